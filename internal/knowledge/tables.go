@@ -1,0 +1,120 @@
+// Package knowledge holds the facts about the outside world on which the
+// analyzers rest, as tables: the functions that issue tools/call, what errors
+// and codes prove, the retry libraries, where identities come from, and how
+// keys and tools are named. It contains no mechanism. A new SDK or retry
+// library is a row here and nothing else.
+//
+// Functions are named as [go/types.Func.FullName] names the origin of a
+// generic function, with type parameters stripped:
+// "(*example.com/pkg.Type).Method", "example.com/pkg.Func".
+package knowledge
+
+// A Sink is a function or method whose call issues tools/call.
+// Argument indexes do not count the receiver; -1 means "none".
+type Sink struct {
+	Func   string
+	Params int // the argument that holds the call's parameters as a struct or pointer to one
+	// Field paths from the Params argument, dot-separated.
+	Name, Args, Meta string
+	// Direct arguments, for functions that take name and arguments one by one.
+	NameArg, ArgsArg int
+	// Method is a path from the Params argument to the JSON-RPC method for
+	// functions that send any request; empty if the call is always tools/call.
+	Method string
+}
+
+// A Match says how a test of an error reads for every ending: True holds the
+// endings for which it is true, May those for which it may be; for the others
+// it is false.
+type Match struct{ True, May Endings }
+
+// CanTrue returns the endings for which the test can be true.
+func (m Match) CanTrue() Endings { return m.True | m.May }
+
+// CanFalse returns the endings for which the test can be false.
+func (m Match) CanFalse() Endings { return All &^ m.True }
+
+// A VehicleKind says under which results of the operation a vehicle runs it
+// again.
+type VehicleKind uint8
+
+const (
+	OnError  VehicleKind = iota // again after a non-nil last error result
+	OptIn                       // again only after an error wrapped by a function of Retryable
+	Poll                        // a condition (bool, error): again after (false, nil), never after an error
+	TryBool                     // an operation (retry bool, error): again after (true, non-nil)
+	Periodic                    // again whatever happens: a periodic worker
+	ByPolicy                    // again only if a retry or hedge policy is among the executor's
+	OnMarker                    // again only if an option of Markers is among the arguments
+	Workflow                    // a job or workflow engine runs it again
+	Conflict                    // again only on an API conflict
+	Once                        // never runs it again
+)
+
+// A Vehicle is a function that may run an operation handed to it again.
+type Vehicle struct {
+	Func string
+	Op   int // the argument that is the operation, receiver not counted
+	Kind VehicleKind
+	Off  []Off // how code says "do not run it again"
+	// Permanent wraps an error so that the vehicle stops (functions, and
+	// sentinel error variables that are wrapped).
+	Permanent []string
+	// Retryable wraps an error so that an OptIn vehicle goes on.
+	Retryable []string
+	// Filters are options or arguments that take a predicate of the error:
+	// the vehicle goes on only if it is true.
+	Filters []Filter
+	// Markers are options or policies that switch the repetition on
+	// (ByPolicy, OnMarker).
+	Markers []string
+	// Hedges are policies that run the operation again although the first
+	// attempt is still running.
+	Hedges []string
+	// NilIsStop reports that the wrapper of Permanent returns nil for nil,
+	// so that wrapping a returned error changes nothing on success.
+	NilSafe bool
+}
+
+// An Off is one way to switch the repetition off: the value of Func's
+// argument Arg, of field Field of a composite of type Type, or the mere
+// presence of a value of type Type, wherever it is among the values that
+// configure the vehicle (its arguments, its receiver and what those are
+// built from).
+type Off struct {
+	Func  string
+	Type  string // "example.com/pkg.Type"
+	Field string
+	Arg   int
+	// Equals is the constant value; Nil says that nil or an empty value
+	// switches the repetition off. Neither: presence is enough.
+	Equals   int64
+	HasValue bool
+	Nil      bool
+}
+
+// A Filter names where a predicate of the error is found: argument Arg of the
+// option Func, or of the vehicle itself if Func is empty.
+type Filter struct {
+	Func string
+	Arg  int
+	// Stops inverts the reading: the vehicle stops if the predicate is true.
+	Stops bool
+}
+
+// A Constructor builds a wrapper that calls tools again by itself.
+type Constructor struct {
+	Func string
+	// Always: the wrapper repeats by default. Otherwise the option itself
+	// is what switches the repetition on.
+	Always bool
+	// Arg and Off say which constant switches it off (WithSimpleRetry(0)).
+	Arg int
+	Off bool
+	// Filters are the fields of the configuration that let only chosen or
+	// confirmed tools through.
+	Filters []string
+	// HTTP: the repetition happens below the session, with the same request
+	// id, and belongs to httpretry.
+	HTTP bool
+}
