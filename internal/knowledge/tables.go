@@ -21,6 +21,9 @@ type Sink struct {
 	// Method is a path from the Params argument to the JSON-RPC method for
 	// functions that send any request; empty if the call is always tools/call.
 	Method string
+	// MethodArg is the argument that is the JSON-RPC method itself. 0 means
+	// "none": argument 0 is always the context.
+	MethodArg int
 }
 
 // A Match says how a test of an error reads for every ending: True holds the
@@ -117,4 +120,41 @@ type Constructor struct {
 	// HTTP: the repetition happens below the session, with the same request
 	// id, and belongs to httpretry.
 	HTTP bool
+}
+
+// A Handler is a way in which a job or workflow engine gets hold of code that
+// it runs again: a registration function, or the method of an interface that
+// handlers implement.
+type Handler struct {
+	Func   string
+	Engine string
+	// Op is the argument that is the handler: a function, a value whose
+	// exported methods are handlers, or a value that implements a handler
+	// interface. -1 says that Func is itself the method that the engine calls.
+	Op int
+	// AtExecution: the options that decide stand where the job is executed
+	// (Temporal's activities), so that the registration alone is no finding.
+	AtExecution bool
+	// Reruns: the engine runs the handler again after an error by default.
+	Reruns bool
+	// Off and Markers switch the repetition off or on, see [Vehicle].
+	Off     []Off
+	Markers []string
+	// Permanent wraps an error so that the job ends (functions, and sentinel
+	// error variables that are wrapped).
+	Permanent []string
+}
+
+// An HTTPProducer makes an HTTP client or round tripper that may replay
+// requests below whatever uses it.
+type HTTPProducer struct {
+	Func string // function, method or type
+	Kind VehicleKind
+	// Inner is the argument that is the inner client or round tripper; -1 for none.
+	Inner int
+	// Off, Markers, Hedges and Filters as for a [Vehicle].
+	Off     []Off
+	Markers []string
+	Hedges  []string
+	Filters []Filter
 }
