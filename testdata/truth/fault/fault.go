@@ -46,6 +46,7 @@ type Injector struct {
 	mu      sync.Mutex
 	armed   Drop
 	lost    int
+	version string // of the protocol, as the lost call named it
 	resumes int
 	gone    map[string]bool // sessions the server no longer knows
 	err     error
@@ -68,6 +69,13 @@ func (i *Injector) Lost() int {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.lost
+}
+
+// Version is the protocol version that the lost call was made in.
+func (i *Injector) Version() string {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.version
 }
 
 // Resumes is the number of refused GETs that asked to resume a stream.
@@ -152,6 +160,7 @@ func (i *Injector) take(r *http.Request, body []byte) Drop {
 	i.armed = ""
 	if drop != "" {
 		i.lost++
+		i.version = r.Header.Get("Mcp-Protocol-Version")
 	}
 	return drop
 }

@@ -3,89 +3,26 @@
 package gosdk_test
 
 import (
-	"context"
 	"errors"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"truth/booking"
 	"truth/fault"
 	"truth/gosdk/safeclient"
 	"truth/gosdk/server"
 	"truth/gosdk/unsafeclient"
+	"truth/world"
 )
 
-const legacy = "2025-11-25"
-
-// cases are the drops in the eras in which they can happen: from 2026-07-28
-// on, no stream can be resumed.
-var cases = []struct {
-	name, version string
-	drop          fault.Drop
-}{
-	{"legacy/before the first event", legacy, fault.BeforeFirstEvent},
-	{"legacy/resume refused", legacy, fault.AfterEventID},
-	{"legacy/gateway timeout", legacy, fault.GatewayTimeout},
-	{"modern/before the first event", "2026-07-28", fault.BeforeFirstEvent},
-	{"modern/gateway timeout", "2026-07-28", fault.GatewayTimeout},
-}
-
-// world is a server that will lose the answer to its next booking.
-type world struct {
-	ledger   booking.Ledger
-	injector *fault.Injector
-	url      string
-}
-
-func newWorld(t *testing.T, drop fault.Drop) *world {
-	t.Helper()
-	w := new(world)
-	w.injector = fault.New(server.New(&w.ledger), "book_room")
-	srv := httptest.NewServer(w.injector)
-	t.Cleanup(func() {
-		srv.CloseClientConnections()
-		srv.Close()
-	})
-	w.url = srv.URL
-	w.injector.Arm(drop)
-	return w
-}
-
-// check fails unless the answer was lost as planned and bookings were made.
-func (w *world) check(t *testing.T, drop fault.Drop, bookings int) {
-	t.Helper()
-	if err := w.injector.Err(); err != nil {
-		t.Fatal(err)
-	}
-	if got := w.injector.Lost(); got != 1 {
-		t.Errorf("%d answers lost, want 1", got)
-	}
-	if resumed := w.injector.Resumes() > 0; resumed != (drop == fault.AfterEventID) {
-		t.Errorf("the client tried to resume the stream: %v", resumed)
-	}
-	if got := w.ledger.Len(); got != bookings {
-		t.Errorf("the server holds %d bookings, want %d", got, bookings)
-	}
-}
-
-// bounded gives a test that would hang an end; nothing is measured with it.
-func bounded(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	return ctx
-}
-
 func TestUnsafeClientBooksTwice(t *testing.T) {
-	for _, tc := range cases {
-		t.Run(tc.name, func(t *testing.T) {
-			w, ctx := newWorld(t, tc.drop), bounded(t)
-			c := unsafeclient.New(w.url)
-			c.Version = tc.version
+	for _, tc := range world.Cases {
+		t.Run(tc.Name, func(t *testing.T) {
+			w, ctx := world.New(t, server.New, tc), world.Context(t)
+			c := unsafeclient.New(w.URL)
+			c.Version = tc.Version
 			if err := c.Connect(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -93,17 +30,17 @@ func TestUnsafeClientBooksTwice(t *testing.T) {
 			if _, err := c.Book(ctx, "R1", "sea view"); err != nil {
 				t.Fatalf("the unsafe client noticed: %v", err)
 			}
-			w.check(t, tc.drop, 2)
+			w.Check(t, 2)
 		})
 	}
 }
 
 func TestSafeClientBooksOnce(t *testing.T) {
-	for _, tc := range cases {
-		t.Run(tc.name, func(t *testing.T) {
-			w, ctx := newWorld(t, tc.drop), bounded(t)
-			c := safeclient.New(w.url)
-			c.Version = tc.version
+	for _, tc := range world.Cases {
+		t.Run(tc.Name, func(t *testing.T) {
+			w, ctx := world.New(t, server.New, tc), world.Context(t)
+			c := safeclient.New(w.URL)
+			c.Version = tc.Version
 			if err := c.Connect(ctx); err != nil {
 				t.Fatal(err)
 			}
@@ -112,10 +49,10 @@ func TestSafeClientBooksOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if b, ok := w.ledger.Find("R1"); !ok || b.ID != id {
+			if b, ok := w.Ledger.Find("R1"); !ok || b.ID != id {
 				t.Errorf("Book returned %q, the ledger holds %+v", id, b)
 			}
-			w.check(t, tc.drop, 1)
+			w.Check(t, 1)
 		})
 	}
 }
@@ -123,9 +60,9 @@ func TestSafeClientBooksOnce(t *testing.T) {
 // A call that was refused before it ran looks like one that was executed. The
 // safe client finds no booking and holds instead of booking again.
 func TestSafeClientHolds(t *testing.T) {
-	w, ctx := newWorld(t, fault.Refused), bounded(t)
-	c := safeclient.New(w.url)
-	c.Version = legacy
+	w, ctx := world.New(t, server.New, world.Case{Version: world.Legacy, Drop: fault.Refused}), world.Context(t)
+	c := safeclient.New(w.URL)
+	c.Version = world.Legacy
 	if err := c.Connect(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +70,7 @@ func TestSafeClientHolds(t *testing.T) {
 	if _, err := c.Book(ctx, "R1", "sea view"); !errors.Is(err, safeclient.ErrOutcomeUnknown) {
 		t.Errorf("Book returned %v, want ErrOutcomeUnknown", err)
 	}
-	w.check(t, fault.Refused, 0)
+	w.Check(t, 0)
 }
 
 // TestErrors checks what docs/outcomes.md says the client sees.
@@ -158,10 +95,10 @@ func TestErrors(t *testing.T) {
 		{fault.Refused, 0, "*jsonrpc.Error with code -32005", rejected},
 	} {
 		t.Run(string(tc.drop), func(t *testing.T) {
-			w, ctx := newWorld(t, tc.drop), bounded(t)
+			w, ctx := world.New(t, server.New, world.Case{Version: world.Legacy, Drop: tc.drop}), world.Context(t)
 			session, err := mcp.NewClient(&mcp.Implementation{Name: "probe", Version: "1.0.0"}, nil).Connect(ctx,
-				&mcp.StreamableClientTransport{Endpoint: w.url, DisableStandaloneSSE: true},
-				&mcp.ClientSessionOptions{ProtocolVersion: legacy})
+				&mcp.StreamableClientTransport{Endpoint: w.URL, DisableStandaloneSSE: true},
+				&mcp.ClientSessionOptions{ProtocolVersion: world.Legacy})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,7 +110,7 @@ func TestErrors(t *testing.T) {
 			if err == nil || !tc.is(err) {
 				t.Errorf("CallTool returned %v, want %s", err, tc.what)
 			}
-			w.check(t, tc.drop, tc.executed)
+			w.Check(t, tc.executed)
 		})
 	}
 }

@@ -25,8 +25,9 @@ type findResult struct {
 	Booking booking.Booking `json:"booking"`
 }
 
-// New returns the handler of a server that books in ledger.
-func New(ledger *booking.Ledger) http.Handler {
+// New returns the handler of a server that books in ledger. Only a stateless
+// server speaks 2026-07-28.
+func New(ledger *booking.Ledger, stateless bool) http.Handler {
 	s := mcp.NewServer(&mcp.Implementation{Name: "booking", Version: "1.0.0"}, nil)
 	mcp.AddTool(s, &mcp.Tool{Name: "book_room", Description: "Books a room."},
 		func(_ context.Context, _ *mcp.CallToolRequest, in bookArgs) (*mcp.CallToolResult, booking.Booking, error) {
@@ -39,6 +40,6 @@ func New(ledger *booking.Ledger) http.Handler {
 		})
 	return mcp.NewStreamableHTTPHandler(
 		func(*http.Request) *mcp.Server { return s },
-		&mcp.StreamableHTTPOptions{EventStore: mcp.NewMemoryEventStore(nil)},
+		&mcp.StreamableHTTPOptions{Stateless: stateless, EventStore: mcp.NewMemoryEventStore(nil)},
 	)
 }

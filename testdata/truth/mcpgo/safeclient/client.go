@@ -1,0 +1,121 @@
+// Package safeclient recovers from a transport error by finding out what
+// became of the call. It never books a second time on its own.
+package safeclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// ErrOutcomeUnknown means that the booking may or may not have been made.
+var ErrOutcomeUnknown = errors.New("outcome of the booking unknown")
+
+//mcplint:read "find_booking only searches the ledger, see the server's handler"
+const findTool = "find_booking"
+
+// A Client books rooms over MCP.
+type Client struct {
+	endpoint string
+	mcp      *client.Client
+	// Version is the protocol version to ask for; empty means the newest.
+	Version string
+}
+
+// New returns a client of the server at endpoint.
+func New(endpoint string) *Client { return &Client{endpoint: endpoint} }
+
+// Connect opens a connection, in place of an earlier one.
+func (c *Client) Connect(ctx context.Context) error {
+	next, err := client.NewStreamableHttpClient(c.endpoint)
+	if err != nil {
+		return err
+	}
+	if err := next.Start(ctx); err != nil {
+		return err
+	}
+	var init mcp.InitializeRequest
+	init.Params.ProtocolVersion = c.Version
+	init.Params.ClientInfo = mcp.Implementation{Name: "safe", Version: "1.0.0"}
+	if _, err := next.Initialize(ctx, init); err != nil {
+		return errors.Join(err, next.Close())
+	}
+	c.Close()
+	c.mcp = next
+	return nil
+}
+
+// Close ends the connection.
+func (c *Client) Close() {
+	if c.mcp != nil {
+		_ = c.mcp.Close() // the connection may be the very thing that broke
+		c.mcp = nil
+	}
+}
+
+// Book books a room and returns the id of the booking. The reference names the
+// operation: one reference, one booking. If the answer is lost, Book looks the
+// reference up; if that settles nothing, it returns [ErrOutcomeUnknown] and
+// leaves the decision to the caller.
+func (c *Client) Book(ctx context.Context, reference, room string) (string, error) {
+	res, err := c.call(ctx, "book_room", map[string]any{"reference": reference, "room": room})
+	if err != nil {
+		id, found, lookupErr := c.find(ctx, reference)
+		if lookupErr == nil && found {
+			return id, nil
+		}
+		// Not found is no proof that the booking was not made: it may be
+		// made later, by a server that is still at work on the first call.
+		return "", fmt.Errorf("%w: %w", ErrOutcomeUnknown, errors.Join(err, lookupErr))
+	}
+	var b struct {
+		ID string `json:"id"`
+	}
+	if err := decode(res, &b); err != nil {
+		return "", err
+	}
+	return b.ID, nil
+}
+
+// find looks a reference up, on a new connection.
+func (c *Client) find(ctx context.Context, reference string) (id string, found bool, err error) {
+	if err := c.Connect(ctx); err != nil {
+		return "", false, fmt.Errorf("reconnecting: %w", err)
+	}
+	res, err := c.call(ctx, findTool, map[string]any{"reference": reference})
+	if err != nil {
+		return "", false, err
+	}
+	var out struct {
+		Found   bool `json:"found"`
+		Booking struct {
+			ID string `json:"id"`
+		} `json:"booking"`
+	}
+	if err := decode(res, &out); err != nil {
+		return "", false, err
+	}
+	return out.Booking.ID, out.Found, nil
+}
+
+func (c *Client) call(ctx context.Context, tool string, args map[string]any) (*mcp.CallToolResult, error) {
+	var req mcp.CallToolRequest
+	req.Params.Name = tool
+	req.Params.Arguments = args
+	return c.mcp.CallTool(ctx, req)
+}
+
+func decode(res *mcp.CallToolResult, into any) error {
+	if res.IsError {
+		return errors.New("the tool reported an error")
+	}
+	raw, err := json.Marshal(res.StructuredContent)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(raw, into)
+}
