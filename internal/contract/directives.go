@@ -83,5 +83,6 @@ func Parse(fset *token.FileSet, files []*ast.File, info *types.Info, pkg *types.
 	for _, f := range files {
 		p.file(f)
 	}
+	p.out.sort()
 	return p.out
 }
