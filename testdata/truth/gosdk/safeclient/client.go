@@ -102,8 +102,8 @@ func (c *Client) find(ctx context.Context, reference string) (id string, found b
 }
 
 func decode(res *mcp.CallToolResult, into any) error {
-	if err := res.GetError(); err != nil {
-		return err
+	if res.IsError {
+		return errors.New("the tool reported an error")
 	}
 	raw, err := json.Marshal(res.StructuredContent)
 	if err != nil {

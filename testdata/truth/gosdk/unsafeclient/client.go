@@ -81,8 +81,8 @@ func connectionLost(err error) bool {
 }
 
 func bookingID(res *mcp.CallToolResult) (string, error) {
-	if err := res.GetError(); err != nil {
-		return "", err
+	if res.IsError {
+		return "", errors.New("the tool reported an error")
 	}
 	raw, err := json.Marshal(res.StructuredContent)
 	if err != nil {

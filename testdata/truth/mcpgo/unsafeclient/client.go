@@ -90,7 +90,7 @@ func retryable(err error) bool {
 
 func bookingID(res *mcp.CallToolResult) (string, error) {
 	if res.IsError {
-		return "", errors.New("the server refused the booking")
+		return "", errors.New("the tool reported an error")
 	}
 	raw, err := json.Marshal(res.StructuredContent)
 	if err != nil {
