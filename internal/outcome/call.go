@@ -1,0 +1,358 @@
+package outcome
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// call executes a call that is not the attempt itself.
+func (w *Walk) call(p *Path, x *ssa.Call) []*Path {
+	c := &x.Call
+	if b, ok := c.Value.(*ssa.Builtin); ok {
+		w.builtin(p, x, b.Name())
+		return nil
+	}
+	fn := callee(c)
+	name := ""
+	if fn != nil {
+		name = knowledge.Name(fn)
+	}
+	if alts, done := w.errorCall(p, x, name); done {
+		return alts
+	}
+	if w.knownCall(p, x, fn, name) {
+		return nil
+	}
+	if alts, ok := w.transfer(p, x, fn); ok {
+		return alts
+	}
+	w.unknownCall(p, x, fn)
+	return nil
+}
+
+// callee returns the declared function or method that c calls, if that is
+// known.
+func callee(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method
+	}
+	if s := c.StaticCallee(); s != nil {
+		if o := s.Origin(); o != nil {
+			s = o
+		}
+		if obj, ok := s.Object().(*types.Func); ok {
+			return obj
+		}
+	}
+	return nil
+}
+
+func (w *Walk) builtin(p *Path, x *ssa.Call, name string) {
+	loc := w.names.loc(x)
+	var on Tag
+	for _, a := range x.Call.Args {
+		on |= w.eval(p, a).On
+	}
+	switch name {
+	case "len":
+		if w.eval(p, x.Call.Args[0]).K == Nil {
+			p.env.set(loc, Abs{K: Int})
+			return
+		}
+	case "recover":
+		p.env.set(loc, Abs{K: Nil})
+		return
+	}
+	p.env.set(loc, Abs{On: on})
+}
+
+// knownCall evaluates calls whose results the tables or contracts give.
+func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool {
+	c := &x.Call
+	loc := w.names.loc(x)
+	args := operands(c)
+
+	if fn != nil && fn.Name() == "Error" && len(args) == 1 && isErrorLike(args[0].Type()) {
+		a := w.eval(p, args[0])
+		if a.isErr() && (a.Text || a.Chain) {
+			p.env.set(loc, Abs{K: Text})
+			return true
+		}
+		if a.P == rpcObject || a.P == netObject {
+			p.env.set(loc, Abs{K: Text})
+			return true
+		}
+	}
+	if name == "(context.Context).Err" || name == "context.Cause" {
+		done := knowledge.Of(knowledge.Canceled, knowledge.DeadlineExceeded, knowledge.NetTimeout, knowledge.CodeRejected, knowledge.Unclassified)
+		p.env.set(loc, Abs{K: ErrIf, T: done, F: knowledge.All, Chain: true, Text: true})
+		return true
+	}
+	if m, ok := knowledge.ErrorMethod(name); ok && len(args) > 0 {
+		a := w.eval(p, args[0])
+		if a.isErr() && a.Chain || a.P == netObject || a.P == rpcObject {
+			p.env.set(loc, ofMatch(m))
+			return true
+		}
+	}
+	if m, ok := knowledge.ErrorFunc(name); ok && len(args) > 0 {
+		a := w.eval(p, args[0])
+		switch {
+		case a.K == Nil:
+			p.env.set(loc, False)
+		case a.isErr() && a.Chain:
+			r := ofMatch(m)
+			if a.K == ErrIf {
+				r.T &= a.T
+				r.F |= a.F
+			}
+			p.env.set(loc, r)
+		case a.isErr():
+			p.env.set(loc, False)
+		default:
+			return false
+		}
+		return true
+	}
+	if knowledge.RoleOf(name) == knowledge.NeedsInput {
+		if p.Ends&^knowledge.Of(knowledge.Done, knowledge.ToolError) != 0 {
+			p.env.set(loc, False)
+		} else {
+			// Another round is not a repetition after success; paths that
+			// matter are those on which the result is final.
+			p.env.set(loc, False)
+		}
+		return true
+	}
+	if knowledge.IsMarker(name) && len(args) > 0 {
+		for _, a := range args {
+			if v := w.eval(p, a); v.isErr() {
+				v.Perm = name
+				if v.K == ErrIf {
+					v.K = ErrIf
+				}
+				p.env.set(loc, v)
+				return true
+			}
+		}
+		p.env.set(loc, Abs{K: Err, Perm: name})
+		return true
+	}
+	if fn != nil && w.Engine.Contracts != nil {
+		switch {
+		case w.Engine.Contracts.NoEffectFunc(fn):
+			r := Either
+			r.On = NoEffect
+			w.killArgs(p, c, 0)
+			p.env.set(loc, r)
+			return true
+		case w.Engine.Contracts.Confirms(fn):
+			w.killArgs(p, c, 0)
+			w.setResults(p, x, func(i int, t types.Type) Abs {
+				if isBool(t) {
+					return Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: Confirmed}
+				}
+				return Abs{}
+			})
+			return true
+		case w.Engine.Contracts.Reconciles(fn):
+			w.killArgs(p, c, Reconciled)
+			w.setResults(p, x, func(i int, t types.Type) Abs {
+				if isErrorType(t) {
+					return w.otherError(p)
+				}
+				return w.taintedResult(t, Reconciled)
+			})
+			return true
+		}
+	}
+	return false
+}
+
+// taintedResult is an open value that derives from tag.
+func (w *Walk) taintedResult(t types.Type, tag Tag) Abs {
+	if isBool(t) {
+		return tagged(tag, Either)
+	}
+	return Abs{On: tag}
+}
+
+// operands returns the receiver and the arguments.
+func operands(c *ssa.CallCommon) []ssa.Value {
+	if c.IsInvoke() {
+		return append([]ssa.Value{c.Value}, c.Args...)
+	}
+	return c.Args
+}
+
+func isErrorLike(t types.Type) bool {
+	return isErrorType(t) || types.Implements(t, errorInterface)
+}
+
+// setResults describes each result of a call.
+func (w *Walk) setResults(p *Path, x *ssa.Call, of func(i int, t types.Type) Abs) {
+	loc := w.names.loc(x)
+	res := x.Call.Signature().Results()
+	p.env.kill(loc)
+	for i := range res.Len() {
+		a := of(i, res.At(i).Type())
+		if a == (Abs{}) {
+			continue
+		}
+		if res.Len() == 1 {
+			p.env[loc] = a
+		} else {
+			p.env[loc+"#"+itoa(i)] = a
+		}
+	}
+}
+
+// otherError is the error result of a call that is not about the attempt:
+// after a success everything else succeeds too, so that a decoding error does
+// not make a loop look like polling.
+func (w *Walk) otherError(p *Path) Abs {
+	if p.Ends&^(knowledge.Of(knowledge.Done, knowledge.ToolError)|knowledge.Codes|knowledge.Statuses) == 0 {
+		return Abs{K: Nil}
+	}
+	return Abs{}
+}
+
+// unknownCall forgets what the callee may change and guesses its results from
+// its arguments.
+func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
+	c := &x.Call
+	var errArg Abs
+	errs := 0
+	fromResp, about := false, false
+	var taint Tag
+	for _, a := range operands(c) {
+		v := w.eval(p, a)
+		taint |= v.On &^ (Hinted | NoEffect)
+		if v.isErr() || v.K == Text || v.K == Status || v.K == Code || v.P == rpcObject || v.P == netObject {
+			about = true
+			if v.isErr() {
+				errs++
+				errArg = v
+			}
+		}
+		if strings.HasPrefix(v.P, respObject) {
+			fromResp = true
+		}
+	}
+	if w.Engine.Issues != nil && w.Engine.Issues(x) {
+		taint |= LookedUp
+	}
+	var behaviour *Behaviour
+	if fn != nil && w.Engine.Behaviour != nil {
+		behaviour = w.Engine.Behaviour(fn)
+	}
+	w.killArgs(p, c, taint)
+	reading := p.reading
+	w.setResults(p, x, func(i int, t types.Type) Abs {
+		switch {
+		case isErrorType(t):
+			if errs == 1 {
+				// An unknown wrapper: an error of the same nilness.
+				return errArg
+			}
+			if fromResp && reading {
+				p.reading = false
+				return AttemptError
+			}
+			if fromResp && p.Ends&knowledge.Statuses == 0 {
+				return Abs{K: Nil}
+			}
+			e := w.otherError(p)
+			e.On |= taint
+			return e
+		case isBool(t):
+			if about && errs > 0 && errArg.K == Nil {
+				return Opaque
+			}
+			r := Either
+			if about {
+				r = Opaque
+			}
+			r = tagged(taint, r)
+			if behaviour != nil && behaviour.Tags != 0 {
+				r.On |= behaviour.Tags
+			}
+			return r
+		}
+		a := Abs{On: taint}
+		if fromResp && isRef(t) {
+			a.P = respObject + "~"
+		}
+		return a
+	})
+}
+
+// killArgs forgets the memory that a call may write through its arguments.
+func (w *Walk) killArgs(p *Path, c *ssa.CallCommon, taint Tag) {
+	kill := func(v ssa.Value) {
+		v = unwrapInterface(v)
+		if !isPointer(v.Type()) {
+			return
+		}
+		m := w.names.mem(p.env, v)
+		if m == "" || m[0] == '@' {
+			return
+		}
+		// A callee that is handed a struct rarely rewrites what it only knows
+		// as a receiver; a local that is handed out for writing is rewritten.
+		p.env.kill(m)
+		if taint != 0 {
+			p.env[m] = Abs{On: taint}
+		}
+	}
+	for _, a := range operands(c) {
+		if mc := closureOf(a); mc != nil {
+			for _, b := range mc.Bindings {
+				if isPointer(b.Type()) {
+					if m := w.names.mem(p.env, b); m != "" && writes(mc, b) {
+						p.env.kill(m)
+					}
+				}
+			}
+			continue
+		}
+		kill(a)
+	}
+	if mc := closureOf(c.Value); mc != nil {
+		for _, b := range mc.Bindings {
+			if isPointer(b.Type()) && writes(mc, b) {
+				if m := w.names.mem(p.env, b); m != "" {
+					p.env.kill(m)
+				}
+			}
+		}
+	}
+}
+
+// writes reports whether the closure stores to the captured variable b, or
+// hands its address on.
+func writes(mc *ssa.MakeClosure, b ssa.Value) bool {
+	fn := mc.Fn.(*ssa.Function)
+	for i, x := range mc.Bindings {
+		if x != b || i >= len(fn.FreeVars) {
+			continue
+		}
+		for _, r := range *fn.FreeVars[i].Referrers() {
+			if ld, ok := r.(*ssa.UnOp); ok && ld.X == fn.FreeVars[i] {
+				continue
+			}
+			if _, ok := r.(*ssa.DebugRef); ok {
+				continue
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// runDefers executes deferred closures that rewrite named results.
+func (w *Walk) runDefers(*Path) []*Path { return nil }

@@ -1,0 +1,277 @@
+package outcome
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// env is what a path knows of values and memory, by location. A location is a
+// root (an SSA value or an object) followed by a path: "*" follows a pointer,
+// ".2" selects field 2, "[1]" an element, "#0" a component of a tuple, "<-" the
+// value last sent on a channel.
+type env map[string]Abs
+
+// key returns a canonical text of the environment.
+func (e env) key() string {
+	var b strings.Builder
+	for _, loc := range slices.Sorted(maps.Keys(e)) {
+		a := e[loc]
+		b.WriteString(loc)
+		b.WriteByte('=')
+		b.WriteString(strconv.Itoa(int(a.K)))
+		b.WriteByte(',')
+		b.WriteString(strconv.FormatUint(uint64(a.T), 36))
+		b.WriteByte(',')
+		b.WriteString(strconv.FormatUint(uint64(a.F), 36))
+		b.WriteByte(',')
+		b.WriteString(strconv.FormatInt(a.N, 36))
+		b.WriteString(a.S)
+		b.WriteString(a.Perm)
+		b.WriteString(a.P)
+		b.WriteString(strconv.Itoa(int(a.On)<<8 | int(a.Off)))
+		if a.Chain {
+			b.WriteByte('c')
+		}
+		if a.Text {
+			b.WriteByte('t')
+		}
+		if a.May {
+			b.WriteByte('m')
+		}
+		b.WriteByte(';')
+	}
+	return b.String()
+}
+
+// below reports whether loc is prefix or a location inside it, and returns the
+// rest.
+func below(loc, prefix string) (string, bool) {
+	if !strings.HasPrefix(loc, prefix) {
+		return "", false
+	}
+	rest := loc[len(prefix):]
+	if rest == "" {
+		return "", true
+	}
+	switch rest[0] {
+	case '*', '.', '[', '<', '#':
+		return rest, true
+	}
+	return "", false
+}
+
+// kill forgets loc and everything inside it.
+func (e env) kill(loc string) {
+	for l := range e {
+		if _, ok := below(l, loc); ok {
+			delete(e, l)
+		}
+	}
+}
+
+// copyTree makes to describe the same as from.
+func (e env) copyTree(from, to string) {
+	if from == to {
+		return
+	}
+	var found []LocAbs
+	for l, a := range e {
+		if rest, ok := below(l, from); ok {
+			found = append(found, LocAbs{to + rest, a})
+		}
+	}
+	e.kill(to)
+	for _, f := range found {
+		e[f.Loc] = f.A
+	}
+}
+
+// get returns what is known of loc, whose type is t.
+func (e env) get(loc string, t types.Type) Abs {
+	if a, ok := e[loc]; ok {
+		if a.K == Zero {
+			return zeroOf(t, a)
+		}
+		return a
+	}
+	// A zero struct has zero fields.
+	for i := len(loc) - 1; i > 0; i-- {
+		switch loc[i] {
+		case '*', '<', '#':
+			return Abs{}
+		case '.', '[':
+			if a, ok := e[loc[:i]]; ok {
+				if a.K == Zero {
+					return zeroOf(t, a)
+				}
+				return Abs{On: a.On}
+			}
+		}
+	}
+	return Abs{}
+}
+
+// zeroOf is the zero value of type t.
+func zeroOf(t types.Type, z Abs) Abs {
+	if t == nil {
+		return Abs{}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return False
+		case u.Info()&types.IsInteger != 0:
+			return Abs{K: Int}
+		case u.Info()&types.IsString != 0:
+			return Abs{K: Str}
+		case u.Kind() == types.UnsafePointer, u.Kind() == types.UntypedNil:
+			return Abs{K: Nil}
+		}
+		return Abs{}
+	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
+		return Abs{K: Nil}
+	case *types.Struct, *types.Array:
+		return z
+	}
+	return Abs{}
+}
+
+// set replaces everything known of loc by a.
+func (e env) set(loc string, a Abs) {
+	e.kill(loc)
+	if a != (Abs{}) {
+		e[loc] = a
+	}
+}
+
+// meet keeps what both environments agree on.
+func meet(a, b env) env {
+	out := make(env)
+	for l, x := range a {
+		y, ok := b[l]
+		if !ok {
+			continue
+		}
+		if j := join(x, y); j != (Abs{}) {
+			out[l] = j
+		}
+	}
+	return out
+}
+
+// names gives every value of a function a short stable name.
+type names struct {
+	fn  *ssa.Function
+	ids map[ssa.Value]string
+}
+
+func newNames(fn *ssa.Function) *names {
+	n := &names{fn: fn, ids: make(map[ssa.Value]string)}
+	for i, p := range fn.Params {
+		n.ids[p] = "p" + itoa(i)
+	}
+	for i, f := range fn.FreeVars {
+		n.ids[f] = "f" + itoa(i)
+	}
+	k := 0
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if v, ok := instr.(ssa.Value); ok {
+				n.ids[v] = "t" + itoa(k)
+			}
+			k++
+		}
+	}
+	return n
+}
+
+// loc returns the location of a value; conversions are transparent.
+func (n *names) loc(v ssa.Value) string {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+			continue
+		case *ssa.ChangeType:
+			v = x.X
+			continue
+		case *ssa.ChangeInterface:
+			v = x.X
+			continue
+		case *ssa.Convert:
+			v = x.X
+			continue
+		case *ssa.MultiConvert:
+			v = x.X
+			continue
+		case *ssa.TypeAssert:
+			if !x.CommaOk {
+				v = x.X
+				continue
+			}
+		case *ssa.Extract:
+			if ta, ok := x.Tuple.(*ssa.TypeAssert); ok && x.Index == 0 {
+				v = ta.X
+				continue
+			}
+			return n.loc(x.Tuple) + "#" + itoa(x.Index)
+		case *ssa.Field:
+			return n.loc(x.X) + "." + itoa(x.Field)
+		case *ssa.Global:
+			return "g:" + x.RelString(nil)
+		case *ssa.Const:
+			return ""
+		}
+		return n.ids[v]
+	}
+}
+
+// mem returns the location of the memory that addr points to, or "" if it
+// cannot be named.
+func (n *names) mem(e env, addr ssa.Value) string {
+	switch x := addr.(type) {
+	case *ssa.FieldAddr:
+		if base := n.mem(e, x.X); base != "" {
+			return base + "." + itoa(x.Field)
+		}
+		return ""
+	case *ssa.IndexAddr:
+		k, ok := x.Index.(*ssa.Const)
+		if !ok || k.Value == nil {
+			return ""
+		}
+		if _, isSlice := x.X.Type().Underlying().(*types.Slice); isSlice {
+			if s, ok := x.X.(*ssa.Slice); ok {
+				if base := n.mem(e, s.X); base != "" {
+					return base + "[" + k.Value.ExactString() + "]"
+				}
+			}
+			if l := n.loc(x.X); l != "" {
+				return l + "[" + k.Value.ExactString() + "]"
+			}
+			return ""
+		}
+		if base := n.mem(e, x.X); base != "" {
+			return base + "[" + k.Value.ExactString() + "]"
+		}
+		return ""
+	case *ssa.ChangeType:
+		return n.mem(e, x.X)
+	}
+	l := n.loc(addr)
+	if l == "" {
+		return ""
+	}
+	if a, ok := e[l]; ok && a.P != "" {
+		return a.P + "*"
+	}
+	return l + "*"
+}
