@@ -1,0 +1,219 @@
+package identity
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// callResult returns where result idx of a call comes from.
+func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Term {
+	common := &c.Call
+	inside := w.region.In(c)
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		return w.builtin(c, b.Name(), path, depth)
+	}
+	fn := calleeOf(common)
+	args := common.Args
+	if common.IsInvoke() {
+		args = append([]ssa.Value{common.Value}, args...)
+	}
+	sub := func() []Term {
+		var out []Term
+		for _, a := range args {
+			out = append(out, w.value(a, nil, depth+1))
+		}
+		return out
+	}
+	if fn == nil {
+		// A dynamic call.
+		if body := literal(common.Value); body != nil {
+			if t, ok := w.inline(body, args, idx, path, depth); ok {
+				return t
+			}
+		}
+		t := w.opaque(c)
+		t.Sub = sub()
+		return t
+	}
+	name := knowledge.Name(fn)
+	if m, ok := knowledge.MintOf(name); ok {
+		switch m {
+		case knowledge.MintFresh, knowledge.MintCounter:
+			return Term{Kind: Mint, Name: name, Inside: inside}
+		case knowledge.MintTime:
+			return Term{Kind: Time, Name: name, Inside: inside}
+		}
+		return Term{Kind: Compose, Name: name, Sub: sub()}
+	}
+	if id, ok := knowledge.IdentityOf(name); ok {
+		if k, ok := kindOf(id); ok {
+			return Term{Kind: k, Name: name, Sub: sub()}
+		}
+	}
+	if i, ok := knowledge.Transparent(name); ok && i < len(args) {
+		return w.value(args[i], path, depth+1)
+	}
+	if name == "(net/http.Header).Get" && len(args) == 2 {
+		if c, ok := args[1].(*ssa.Const); ok && c.Value != nil {
+			if id, ok := knowledge.IdentityHeader(strings.Trim(c.Value.ExactString(), `"`)); ok {
+				if k, ok := kindOf(id); ok {
+					return Term{Kind: k, Name: name}
+				}
+			}
+		}
+	}
+	if knowledge.IsPure(name) {
+		return Term{Kind: Compose, Name: name, Sub: w.spread(args, depth)}
+	}
+	if fn.Name() == "String" && len(args) == 1 {
+		return Term{Kind: Compose, Name: "String", Sub: []Term{w.value(args[0], path, depth+1)}}
+	}
+	if body := common.StaticCallee(); body != nil {
+		if o := body.Origin(); o != nil {
+			body = o
+		}
+		if t, ok := w.inline(body, args, idx, path, depth); ok {
+			return t
+		}
+	}
+	if w.Results != nil {
+		if res := w.Results(fn); idx < len(res) && res[idx].Kind != Opaque {
+			return w.substitute(res[idx], args, path, depth, inside)
+		}
+	}
+	t := Term{Kind: Call, Name: name, Path: strings.Join(path, "."), Sub: sub()}
+	// Called with the same arguments it is taken to give the same.
+	t.Inside = inside && anyVaries(t.Sub)
+	if idx > 0 {
+		t.Name += "#" + string(rune('0'+idx%10))
+	}
+	return t
+}
+
+// spread slices arguments with a variadic slice taken apart.
+func (w *slicing) spread(args []ssa.Value, depth int) []Term {
+	var out []Term
+	for _, a := range args {
+		t := w.value(a, nil, depth+1)
+		if t.Kind == Compose && t.Name == "struct" {
+			for _, e := range t.Sub {
+				if e.Kind == Entry && e.Name == "[]" {
+					out = append(out, e.Sub...)
+				} else {
+					out = append(out, e)
+				}
+			}
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// substitute puts the call's arguments into a term of the callee.
+func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int, inside bool) Term {
+	out := t.Subst("", func(i int, p string) Term {
+		if i >= len(args) {
+			return Term{Kind: Opaque}
+		}
+		var full []string
+		if p != "" {
+			full = strings.Split(p, ".")
+		}
+		return w.value(args[i], full, depth+1)
+	})
+	return mark(project(out, path), inside)
+}
+
+// mark says of fresh values that they are made in each round.
+func mark(t Term, inside bool) Term {
+	if !inside {
+		return t
+	}
+	switch t.Kind {
+	case Mint, Time:
+		t.Inside = true
+	}
+	if len(t.Sub) > 0 {
+		sub := make([]Term, len(t.Sub))
+		for i, s := range t.Sub {
+			sub[i] = mark(s, inside)
+		}
+		t.Sub = sub
+	}
+	return t
+}
+
+// project selects the part of t at path.
+func project(t Term, path []string) Term {
+	for _, f := range path {
+		next, ok := t.Field(strings.Trim(f, `"`))
+		if !ok {
+			return Term{Kind: Compose, Name: "part", Path: f, Sub: []Term{t}}
+		}
+		t = next
+	}
+	return t
+}
+
+// literal returns the function literal that a local variable holds.
+func literal(v ssa.Value) *ssa.Function {
+	switch x := v.(type) {
+	case *ssa.MakeClosure:
+		return x.Fn.(*ssa.Function)
+	case *ssa.Function:
+		return x
+	case *ssa.ChangeType:
+		return literal(x.X)
+	}
+	return nil
+}
+
+// inline slices the results of a callee of this package.
+func (w *slicing) inline(body *ssa.Function, args []ssa.Value, idx int, path []string, depth int) (Term, bool) {
+	if len(body.Blocks) == 0 || len(body.Blocks) > 60 || w.calls >= maxCalls {
+		return Term{}, false
+	}
+	w.calls++
+	defer func() { w.calls-- }()
+	var in []Term
+	for _, b := range body.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || idx >= len(ret.Results) {
+			continue
+		}
+		if c, ok := ret.Results[idx].(*ssa.Const); ok && c.Value == nil && len(ret.Results) > 1 {
+			continue // the zero value beside an error
+		}
+		in = append(in, w.value(ret.Results[idx], path, depth+1))
+	}
+	if len(in) == 0 {
+		return Term{}, false
+	}
+	fn := ""
+	if body.Parent() != nil {
+		fn = body.Name()
+	}
+	t := union(in).Subst(fn, func(i int, p string) Term {
+		if i >= len(args) {
+			return Term{Kind: Opaque}
+		}
+		var full []string
+		if p != "" {
+			full = strings.Split(p, ".")
+		}
+		return w.value(args[i], full, depth+1)
+	})
+	return t, true
+}
+
+func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Term {
+	t := Term{Kind: Compose, Name: name}
+	for _, a := range c.Call.Args {
+		t.Sub = append(t.Sub, w.value(a, path, depth+1))
+	}
+	return t
+}

@@ -1,0 +1,429 @@
+package identity
+
+import (
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// Bounds of one slice; past them the rest is Opaque.
+const (
+	maxDepth = 24
+	maxSize  = 160
+	maxCalls = 3 // nesting of callees looked into
+)
+
+// A Slicer slices values of one package.
+type Slicer struct {
+	// Results returns where the results of a function of another package come
+	// from, in terms of its parameters; nil if unknown.
+	Results func(fn *types.Func) []Term
+	// Writes reports whether a call writes through pointer argument i only in
+	// ways that do not matter for what is asked (a tools/call, a logger).
+	Reads func(call ssa.CallInstruction) bool
+}
+
+// Value returns where v, or the part of it at path, comes from, as seen from
+// region r (nil: no region, nothing varies). A path element is a field name, or
+// a string map key in Go syntax.
+func (s *Slicer) Value(v ssa.Value, path []string, r *Region) Term {
+	w := &slicing{Slicer: s, region: r, active: make(map[visit]bool)}
+	return w.value(v, path, 0)
+}
+
+type visit struct {
+	v    ssa.Value
+	path string
+}
+
+type slicing struct {
+	*Slicer
+	region *Region
+	active map[visit]bool
+	size   int
+	calls  int
+}
+
+func (w *slicing) opaque(v ssa.Value) Term {
+	t := Term{Kind: Opaque}
+	if v != nil {
+		t.Name = v.Name()
+		if fn := v.Parent(); fn != nil {
+			t.Fn = fn.Name()
+			t.Name = fn.Name() + "." + v.Name()
+			if instr, ok := v.(ssa.Instruction); ok {
+				t.Inside = w.region.In(instr)
+			}
+		}
+	}
+	t.Fn = ""
+	return t
+}
+
+func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
+	w.size++
+	key := visit{v, strings.Join(path, ".")}
+	if depth > maxDepth || w.size > maxSize {
+		return w.opaque(v)
+	}
+	if w.active[key] {
+		return Term{Kind: Const, Name: "cycle"}
+	}
+	w.active[key] = true
+	defer delete(w.active, key)
+
+	switch x := v.(type) {
+	case *ssa.Const:
+		return constTerm(x)
+	case *ssa.Parameter:
+		return w.param(x, path)
+	case *ssa.FreeVar:
+		if b := Binding(x); b != nil {
+			return w.value(b, path, depth+1)
+		}
+		return w.opaque(v)
+	case *ssa.Global:
+		return Term{Kind: Global, Name: x.RelString(nil), Path: strings.Join(path, ".")}
+	case *ssa.Function:
+		return Term{Kind: Const, Name: "func " + x.RelString(nil)}
+	case *ssa.MakeClosure:
+		return Term{Kind: Const, Name: "func " + x.Fn.(*ssa.Function).RelString(nil)}
+	case *ssa.MakeInterface:
+		return w.value(x.X, path, depth+1)
+	case *ssa.ChangeInterface:
+		return w.value(x.X, path, depth+1)
+	case *ssa.ChangeType:
+		return w.value(x.X, path, depth+1)
+	case *ssa.Convert:
+		return w.value(x.X, path, depth+1)
+	case *ssa.MultiConvert:
+		return w.value(x.X, path, depth+1)
+	case *ssa.SliceToArrayPointer:
+		return w.value(x.X, path, depth+1)
+	case *ssa.TypeAssert:
+		return w.value(x.X, path, depth+1)
+	case *ssa.Alloc, *ssa.FieldAddr, *ssa.IndexAddr:
+		return w.memory(v, path, depth+1)
+	case *ssa.UnOp:
+		switch x.Op {
+		case token.MUL:
+			return w.memory(x.X, path, depth+1)
+		case token.ARROW:
+			return w.element(x, x.X, depth)
+		}
+		return w.value(x.X, path, depth+1)
+	case *ssa.Field:
+		return w.value(x.X, prepend(fieldName(x.X.Type(), x.Field), path), depth+1)
+	case *ssa.Index:
+		return w.indexed(x, x.X, x.Index, path, depth)
+	case *ssa.Lookup:
+		return w.lookup(x, path, depth)
+	case *ssa.Extract:
+		return w.extract(x, path, depth)
+	case *ssa.Phi:
+		return w.phi(x, path, depth)
+	case *ssa.BinOp:
+		return Term{Kind: Compose, Name: x.Op.String(), Sub: []Term{w.value(x.X, nil, depth+1), w.value(x.Y, nil, depth+1)}}
+	case *ssa.MakeMap:
+		return w.mapTerm(x, path, depth)
+	case *ssa.MakeSlice:
+		return Term{Kind: Compose, Name: "slice"}
+	case *ssa.Slice:
+		return w.memory(x.X, path, depth+1)
+	case *ssa.Call:
+		return w.callResult(x, 0, path, depth)
+	case *ssa.Next:
+		return w.opaque(v)
+	}
+	return w.opaque(v)
+}
+
+func prepend(s string, path []string) []string {
+	return append([]string{s}, path...)
+}
+
+func fieldName(t types.Type, i int) string {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
+		return st.Field(i).Name()
+	}
+	return "?"
+}
+
+func constTerm(c *ssa.Const) Term {
+	if c.Value == nil {
+		return Term{Kind: Const, Name: "zero"}
+	}
+	return Term{Kind: Const, Name: c.Value.ExactString()}
+}
+
+func (w *slicing) param(p *ssa.Parameter, path []string) Term {
+	fn := p.Parent()
+	for i, q := range fn.Params {
+		if q == p {
+			t := Term{Kind: Param, Index: i, Path: strings.Join(path, ".")}
+			if fn.Parent() != nil {
+				t.Fn = fn.Name()
+				// The body of a range-over-func loop: its parameters are the
+				// elements.
+				if strings.HasPrefix(fn.Synthetic, "range-over-func") {
+					if w.region != nil && w.region.Fn != fn {
+						return Term{Kind: Data, Sub: []Term{t}}
+					}
+				}
+			}
+			if id, ok := typedIdentity(p.Type(), path); ok {
+				return Term{Kind: id, Sub: []Term{t}}
+			}
+			return t
+		}
+	}
+	return w.opaque(p)
+}
+
+// Binding returns what the enclosing function binds to a captured variable.
+func Binding(f *ssa.FreeVar) ssa.Value {
+	fn := f.Parent()
+	idx := -1
+	for i, g := range fn.FreeVars {
+		if g == f {
+			idx = i
+		}
+	}
+	outer := fn.Parent()
+	if idx < 0 || outer == nil {
+		return nil
+	}
+	for _, b := range outer.Blocks {
+		for _, instr := range b.Instrs {
+			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn && idx < len(mc.Bindings) {
+				return mc.Bindings[idx]
+			}
+		}
+	}
+	return nil
+}
+
+// element is a value received or iterated over: another one in each round.
+func (w *slicing) element(at ssa.Instruction, from ssa.Value, depth int) Term {
+	sub := w.value(from, nil, depth+1)
+	if w.region.In(at) {
+		return Term{Kind: Data, Sub: []Term{sub}}
+	}
+	return Term{Kind: Compose, Name: "element", Sub: []Term{sub}}
+}
+
+func (w *slicing) indexed(at ssa.Instruction, base, index ssa.Value, path []string, depth int) Term {
+	idx := w.value(index, nil, depth+1)
+	if w.region.In(at) {
+		if v := idx.Varies(); v.Data || v.Counter || v.Carried || v.Fresh {
+			return Term{Kind: Data, Sub: []Term{w.value(base, nil, depth+1)}}
+		}
+	}
+	b := w.value(base, nil, depth+1)
+	return Term{Kind: Compose, Name: "element", Sub: []Term{b, idx}, Path: strings.Join(path, ".")}
+}
+
+func (w *slicing) lookup(x *ssa.Lookup, path []string, depth int) Term {
+	if c, ok := x.Index.(*ssa.Const); ok && c.Value != nil {
+		return w.value(x.X, prepend(c.Value.ExactString(), path), depth+1)
+	}
+	return w.indexed(x, x.X, x.Index, path, depth)
+}
+
+func (w *slicing) extract(x *ssa.Extract, path []string, depth int) Term {
+	switch t := x.Tuple.(type) {
+	case *ssa.Call:
+		return w.callResult(t, x.Index, path, depth)
+	case *ssa.TypeAssert:
+		return w.value(t.X, path, depth+1)
+	case *ssa.Lookup:
+		return w.lookup(t, path, depth)
+	case *ssa.UnOp:
+		return w.element(t, t.X, depth)
+	case *ssa.Next:
+		if rng, ok := t.Iter.(*ssa.Range); ok {
+			// Inner loops of the region go through the same elements in each
+			// round; an element of the region's own loop is another one.
+			if w.region.In(t) && (w.region == nil || w.region.header(t.Block()) || !w.region.In(rng)) {
+				return Term{Kind: Data, Sub: []Term{w.value(rng.X, nil, depth+1)}}
+			}
+			return Term{Kind: Compose, Name: "element", Sub: []Term{w.value(rng.X, nil, depth+1)}}
+		}
+	case *ssa.Select:
+		if w.region.In(t) {
+			return Term{Kind: Data}
+		}
+	}
+	return w.opaque(x)
+}
+
+func (w *slicing) phi(x *ssa.Phi, path []string, depth int) Term {
+	head := w.region.header(x.Block())
+	var in []Term
+	for i, e := range x.Edges {
+		pred := x.Block().Preds[i]
+		back := head && w.region.Fn == x.Parent() && (w.region.Blocks == nil || w.region.Blocks[pred])
+		if !back {
+			if e != x {
+				in = append(in, w.value(e, path, depth+1))
+			}
+			continue
+		}
+		switch {
+		case e == x:
+		case counts(e, x):
+			in = append(in, Term{Kind: Counter})
+		default:
+			t := w.value(e, path, depth+1)
+			if t.Kind == Const && t.Name == "cycle" {
+				continue
+			}
+			in = append(in, Term{Kind: Carried, Sub: []Term{t}})
+		}
+	}
+	if head && len(in) > 1 {
+		// The same value on the way in and on the way round does not vary.
+		first := in[0]
+		same := true
+		for _, t := range in[1:] {
+			if t.Kind != Carried || t.Sub[0].Key() != first.Key() || t.Sub[0].Inside {
+				same = false
+			}
+		}
+		if same {
+			return first
+		}
+	}
+	if !head {
+		// A counter of an inner loop starts over in each round.
+		out := in[:0]
+		for _, t := range in {
+			if t.Kind == Compose && t.Name == "+" && strings.Contains(t.Key(), "const:cycle") {
+				continue
+			}
+			if t.Kind == Const && t.Name == "cycle" {
+				continue
+			}
+			out = append(out, t)
+		}
+		in = out
+	}
+	return union(in)
+}
+
+// counts reports whether e is x plus or minus a constant.
+func counts(e ssa.Value, x *ssa.Phi) bool {
+	b, ok := e.(*ssa.BinOp)
+	if !ok || b.Op != token.ADD && b.Op != token.SUB {
+		return false
+	}
+	_, yc := b.Y.(*ssa.Const)
+	_, xc := b.X.(*ssa.Const)
+	return b.X == x && yc || b.Y == x && xc
+}
+
+// mapTerm lists the entries put into a map.
+func (w *slicing) mapTerm(m ssa.Value, path []string, depth int) Term {
+	out := Term{Kind: Compose, Name: "map"}
+	w.entries(m, path, depth, &out)
+	if len(path) > 0 {
+		return union(out.Sub)
+	}
+	return out
+}
+
+func (w *slicing) entries(m ssa.Value, path []string, depth int, out *Term) {
+	refs := m.Referrers()
+	if refs == nil {
+		return
+	}
+	for _, r := range *refs {
+		switch r := r.(type) {
+		case *ssa.MapUpdate:
+			if r.Map != m {
+				continue
+			}
+			if c, ok := r.Key.(*ssa.Const); ok && c.Value != nil {
+				k := c.Value.ExactString()
+				if len(path) > 0 {
+					if path[0] == k {
+						out.Sub = append(out.Sub, w.value(r.Value, path[1:], depth+1))
+					}
+					continue
+				}
+				if plain, err := strconv.Unquote(k); err == nil {
+					k = plain
+				}
+				out.Sub = append(out.Sub, Term{Kind: Entry, Name: k, Sub: []Term{w.value(r.Value, nil, depth+1)}})
+				continue
+			}
+			out.Sub = append(out.Sub, Term{Kind: Entry, Name: "?", Sub: []Term{w.value(r.Key, nil, depth+1), w.value(r.Value, nil, depth+1)}})
+		case *ssa.ChangeType:
+			w.entries(r, path, depth, out)
+		case *ssa.Call:
+			if fn := r.Call.StaticCallee(); fn != nil && fn.Object() != nil {
+				if name := fn.Object().Name(); name == "Copy" && len(r.Call.Args) == 2 && r.Call.Args[0] == m {
+					out.Sub = append(out.Sub, w.value(r.Call.Args[1], path, depth+1))
+				}
+			}
+		}
+	}
+}
+
+// typedIdentity tells identities by the type and field that hold them.
+func typedIdentity(t types.Type, path []string) (Kind, bool) {
+	for _, f := range path {
+		if id, ok := knowledge.IdentityField(knowledge.TypeName(deref(t)) + "." + f); ok {
+			return kindOf(id)
+		}
+		st, ok := deref(t).Underlying().(*types.Struct)
+		if !ok {
+			return 0, false
+		}
+		found := false
+		for i := range st.NumFields() {
+			if st.Field(i).Name() == f {
+				t, found = st.Field(i).Type(), true
+			}
+		}
+		if !found {
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+func kindOf(id knowledge.Identity) (Kind, bool) {
+	switch id {
+	case knowledge.RPCID:
+		return RPCID, true
+	case knowledge.SessionID:
+		return SessionID, true
+	case knowledge.EventID:
+		return EventID, true
+	case knowledge.ProgressToken:
+		return Progress, true
+	case knowledge.SubscriptionID:
+		return Subscription, true
+	case knowledge.RequestState:
+		return RequestState, true
+	case knowledge.TaskID:
+		return TaskID, true
+	}
+	return 0, false
+}
