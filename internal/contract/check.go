@@ -88,16 +88,17 @@ func checkCalls(fn *types.Func, c Calls) string {
 	if !isString(name) && !types.IsInterface(name) {
 		return fmt.Sprintf("has no string at name=%s", c.Name)
 	}
-	if c.Args.IsNone() {
-		return ""
-	}
 	_, msg = follow(fn, c.Args)
 	return msg
 }
 
 // follow returns the type of what the path leads to.
+// Of a malformed path nothing more is said.
 func follow(fn *types.Func, path Path) (types.Type, string) {
 	params := fn.Signature().Params()
+	if path.IsNone() {
+		return types.Typ[types.Invalid], ""
+	}
 	if path.Param >= params.Len() {
 		return nil, fmt.Sprintf("has no parameter %d (they are counted from 0, without the receiver)", path.Param)
 	}

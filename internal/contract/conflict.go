@@ -21,7 +21,7 @@ type Conflict struct {
 // A claim is one contract on tools, wherever it comes from.
 type claim struct {
 	pattern string
-	exact   bool
+	exact   bool // the pattern is a name
 	effect  Effect
 	dedupes *Dedupes
 	where   string     // in words, for the other side's message
@@ -72,6 +72,7 @@ func (s *Set) claims() []claim {
 	for _, dir := range s.own.List {
 		c := claimOf(s, dir)
 		for _, c.pattern = range dir.Tools {
+			c.exact = !syntax.IsPattern(c.pattern)
 			list = append(list, c)
 		}
 		c.exact = true
@@ -96,10 +97,10 @@ func (s *Set) claims() []claim {
 		return list
 	}
 	for _, pattern := range s.settings.ReadPatterns() {
-		list = append(list, claim{pattern: pattern, effect: Read, where: "-read=" + pattern})
+		list = append(list, claim{pattern: pattern, exact: !syntax.IsPattern(pattern), effect: Read, where: "-read=" + pattern})
 	}
 	for _, pattern := range s.settings.WritePatterns() {
-		list = append(list, claim{pattern: pattern, effect: Write, where: "-write=" + pattern})
+		list = append(list, claim{pattern: pattern, exact: !syntax.IsPattern(pattern), effect: Write, where: "-write=" + pattern})
 	}
 	return list
 }

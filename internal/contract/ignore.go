@@ -103,7 +103,9 @@ func (p *parser) cover(f *ast.File, group *ast.CommentGroup, ig *Ignore) string 
 	case last == 0:
 		return "covers nothing: no statement or declaration begins on the next line"
 	default:
-		ig.From, ig.To = below, last
+		// The comment group is part of it: other directives in it may be
+		// what is at fault.
+		ig.From, ig.To = physical(p.fset, group.Pos()).Line, last
 	}
 	return ""
 }

@@ -109,13 +109,10 @@ func nearMiss(text string) string {
 		}
 		return ""
 	}
-	switch {
-	case block:
+	if block {
 		return fmt.Sprintf("this comment is not read as a directive: write //mcplint:%s as a line comment", v)
-	case strings.HasPrefix(strings.ToLower(body), tool+":"+word):
-		return fmt.Sprintf("this comment is not read as a directive: write //mcplint:%s in lower case", v)
 	}
-	return fmt.Sprintf("this comment is not read as a directive: write //mcplint:%s without blanks before and in it", v)
+	return fmt.Sprintf("this comment is not read as a directive: write //mcplint:%s in lower case and without blanks", v)
 }
 
 func (p *parser) errorf(pos, end token.Pos, format string, args ...any) {

@@ -1,0 +1,42 @@
+// Package contract defines the analyzer that checks the //mcplint: directives
+// themselves.
+//
+// # Analyzer contract
+//
+// contract: report directives that say nothing, or contradict each other
+//
+// A directive is a contract between a program and the servers it calls, and
+// the other analyzers believe it. One that is misspelled, stands in the wrong
+// place or lacks its evidence is not believed, and nobody would notice: the
+// finding that it was to settle stays, or, worse, a write contract that was to
+// forbid a repetition is not heard. So every comment that is meant as a
+// directive has to be one.
+//
+// Reported are
+//
+//   - unknown verbs, and near misses such as "// mcplint:read",
+//     "//MCPLINT:read" and "//mcplint: read", which Go's convention for
+//     directives does not read as such;
+//   - directives that stand on no declaration, or on one of the wrong kind;
+//   - unknown, repeated, empty or malformed key=value words;
+//   - read, dedupes, noeffect, reconciles and eventorder without their
+//     evidence, and any directive with more than one;
+//   - ignores without a reason, with the name of a rule that does not exist,
+//     or that cover no code;
+//   - a read contract that is lost because a write contract speaks of the
+//     same tools (write wins), and two promises of deduplication by one key
+//     that differ in their window or scope.
+//
+// A write contract on one tool under a read contract on a pattern of tools is
+// an exception and not reported.
+//
+// For example:
+//
+//	// mcplint:read "docs/tools.md#search"
+//	const search = "search_flights"
+//
+// is not read. Write:
+//
+//	//mcplint:read "docs/tools.md#search"
+//	const search = "search_flights"
+package contract
