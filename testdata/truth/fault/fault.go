@@ -21,6 +21,8 @@ import (
 type Drop string
 
 const (
+	// Reset breaks the connection before any byte of the answer.
+	Reset Drop = "connection reset"
 	// BeforeFirstEvent opens the response stream and breaks the connection
 	// before any event.
 	BeforeFirstEvent Drop = "before the first event"
@@ -171,9 +173,12 @@ func (i *Injector) lose(w http.ResponseWriter, r *http.Request, drop Drop, answe
 	if answer.Code != http.StatusOK || !strings.Contains(text, `"result"`) {
 		return fmt.Errorf("the server did not answer with a result: status %d, body %q", answer.Code, text)
 	}
-	if drop == GatewayTimeout {
+	switch drop {
+	case GatewayTimeout:
 		http.Error(w, "upstream timed out", http.StatusGatewayTimeout)
 		return nil
+	case Reset:
+		panic(http.ErrAbortHandler) // net/http's way to break a connection
 	}
 	if ct := answer.Header().Get("Content-Type"); !strings.HasPrefix(ct, "text/event-stream") {
 		return fmt.Errorf("the server answered %q, not a stream", ct)
@@ -203,7 +208,7 @@ func (i *Injector) lose(w http.ResponseWriter, r *http.Request, drop Drop, answe
 		return nil
 	}
 	if drop == BeforeFirstEvent {
-		panic(http.ErrAbortHandler) // net/http's way to break a connection
+		panic(http.ErrAbortHandler)
 	}
 	return nil // AfterEventID: the server ends the stream in good order
 }

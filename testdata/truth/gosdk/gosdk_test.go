@@ -4,6 +4,7 @@ package gosdk_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -85,6 +86,9 @@ func TestErrors(t *testing.T) {
 		what     string
 		is       func(error) bool
 	}{
+		{fault.Reset, 1, "*jsonrpc.Error with code -32005 that wraps io.EOF", func(err error) bool {
+			return rejected(err) && errors.Is(err, io.EOF)
+		}},
 		{fault.BeforeFirstEvent, 1, "request terminated without response", func(err error) bool {
 			return strings.Contains(err.Error(), "request terminated without response")
 		}},

@@ -4,6 +4,7 @@ package mcpgo_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -88,6 +89,9 @@ func TestErrors(t *testing.T) {
 		what     string
 		is       func(error) bool
 	}{
+		{fault.Reset, 1, "*transport.Error that wraps io.EOF", func(err error) bool {
+			return transportError("")(err) && errors.Is(err, io.EOF)
+		}},
 		{fault.BeforeFirstEvent, 1, `*transport.Error "unexpected nil response"`, transportError("unexpected nil response")},
 		{fault.AfterEventID, 1, "ErrSessionTerminated", func(err error) bool {
 			return errors.Is(err, transport.ErrSessionTerminated)

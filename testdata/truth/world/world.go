@@ -29,9 +29,11 @@ type Case struct {
 
 // Cases are the ways to lose the answer to an executed call.
 var Cases = []Case{
+	{"legacy/connection reset", Legacy, fault.Reset},
 	{"legacy/before the first event", Legacy, fault.BeforeFirstEvent},
 	{"legacy/resume refused", Legacy, fault.AfterEventID},
 	{"legacy/gateway timeout", Legacy, fault.GatewayTimeout},
+	{"modern/connection reset", Modern, fault.Reset},
 	{"modern/before the first event", Modern, fault.BeforeFirstEvent},
 	{"modern/gateway timeout", Modern, fault.GatewayTimeout},
 }
