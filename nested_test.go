@@ -4,6 +4,7 @@ package mcplint_test
 
 import (
 	"io/fs"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,37 +41,50 @@ func TestNestedModules(t *testing.T) {
 }
 
 // nestedModules lists the directories of the modules whose tests are to run,
-// relative to the root and with slashes. It opens every file on its way: the
-// go command caches the result of a test under the files that the test itself
-// opened, and does not see those that a nested go test reads.
+// relative to the root and with slashes.
 func nestedModules(t *testing.T) []string {
 	t.Helper()
 	var dirs []string
-	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if hidden := strings.HasPrefix(d.Name(), ".") && path != "."; hidden {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		f.Close()
-		dir, isModule := strings.CutSuffix(filepath.ToSlash(path), "/go.mod")
+	for path := range files(t) {
+		dir, isModule := strings.CutSuffix(path, "/go.mod")
 		if isModule && (!underTestdata(dir) || slices.Contains(executed, dir)) {
 			dirs = append(dirs, dir)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return dirs
+}
+
+// files yields the files of the repository, relative to the root and with
+// slashes, and opens each: the go command caches the result of a test under
+// the files that the test itself opened, and does not see those that a nested
+// go command reads.
+func files(t *testing.T) iter.Seq[string] {
+	t.Helper()
+	return func(yield func(string) bool) {
+		err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() {
+				if hidden := strings.HasPrefix(d.Name(), ".") && path != "."; hidden {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			f, err := os.Open(path)
+			if err != nil {
+				return err
+			}
+			f.Close()
+			if !yield(filepath.ToSlash(path)) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func underTestdata(dir string) bool {
