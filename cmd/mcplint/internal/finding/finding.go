@@ -13,7 +13,7 @@ type Position struct {
 	File   string `json:"file"` // absolute in memory, relative in output
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	Offset int    `json:"-"`
+	Offset int    `json:"offset,omitempty"`
 }
 
 // IsValid reports whether the position names a line.
@@ -52,6 +52,8 @@ type Finding struct {
 	Function string   `json:"function,omitempty"` // enclosing declaration, such as "(*Client).Book"
 	Related  []Note   `json:"related,omitempty"`
 	Fixes    []Fix    `json:"fixes,omitempty"`
+	// Editable says that the file belongs to the user, not to a dependency.
+	Editable bool `json:"-"`
 	// Masked is Message in the form that fingerprints hash: without
 	// positions and without the names of local variables.
 	Masked      string `json:"-"`
@@ -103,8 +105,14 @@ func Compare(a, b Finding) int {
 		cmp.Compare(a.Message, b.Message), a.End.compare(b.End), cmp.Compare(a.Package, b.Package))
 }
 
-// compareProblems ignores the package: the test variant of a package repeats
-// the errors of the package.
+// compareProblems puts causes, which have a place, before consequences. It
+// ignores the package: the test variant of a package repeats its errors.
 func compareProblems(a, b Problem) int {
+	if a.Pos.IsValid() != b.Pos.IsValid() {
+		if a.Pos.IsValid() {
+			return -1
+		}
+		return 1
+	}
 	return cmp.Or(a.Pos.compare(b.Pos), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Message, b.Message))
 }

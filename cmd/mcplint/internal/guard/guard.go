@@ -8,34 +8,34 @@ package guard
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"reflect"
-	"runtime/debug"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
-)
 
-// Category marks diagnostics that say that mcplint itself failed.
-const Category = "incident"
+	"github.com/mcprecovery/mcplint/internal/report"
+)
 
 // An Incident is a failure inside an analyzer.
 type Incident struct {
 	Package string
 	Pos     token.Position
 	Message string
-	Stack   string // of a panic
 }
 
 // A Guard holds what the wrapped analyzers share.
 type Guard struct {
 	// Prefix puts "rule: " in front of every message.
 	Prefix bool
-	// Nolint returns the lines of a file on which a //nolint comment
-	// silences mcplint. Nil honours none.
-	Nolint func(fset *token.FileSet, file *ast.File) map[int]bool
+	// Imported also reports the incidents of dependencies, which reach this
+	// package as facts. For drivers that drop what analyzers say there.
+	Imported bool
+	// IgnoredFiles returns the files of a directory that the build tags
+	// exclude, for drivers that do not tell. It may be nil.
+	IgnoredFiles func(dir string) []string
 	// OnIncident is called for every incident, also for one in a package
 	// that is analysed for its facts only. Calls do not overlap. It may be
 	// nil.
@@ -77,7 +77,7 @@ type guarded struct {
 	root   bool
 	pass   *analysis.Pass
 	run    func(*analysis.Pass) (any, error)
-	silent map[*token.File]map[int]bool // cache of Nolint
+	nolint *report.Nolint // read when the first diagnostic asks for it
 }
 
 // do runs the analyzer. After an incident the result is the zero value of the
@@ -86,10 +86,16 @@ type guarded struct {
 func (r *guarded) do() (result any, err error) {
 	pass := *r.pass
 	pass.Report = r.report
+	if r.g.IgnoredFiles != nil && len(pass.IgnoredFiles) == 0 && len(pass.Files) > 0 {
+		pass.IgnoredFiles = r.g.IgnoredFiles(filepath.Dir(pass.Fset.Position(pass.Files[0].Package).Filename))
+	}
 	defer func() {
 		if v := recover(); v != nil {
 			result, err = r.zero(), nil
-			r.incident(fmt.Sprintf("panic: %v", v), string(debug.Stack()))
+			r.failed(fmt.Sprintf("panic: %v", v))
+		}
+		if r.g.Imported {
+			r.imported()
 		}
 		if r.root {
 			r.flush()
@@ -97,10 +103,20 @@ func (r *guarded) do() (result any, err error) {
 	}()
 	result, err = r.run(&pass)
 	if err != nil {
-		r.incident(err.Error(), "")
+		r.failed(err.Error())
 		result, err = r.zero(), nil
 	}
 	return result, err
+}
+
+// imported notes the incidents of dependencies. Only an analyzer that has the
+// fact among its own sees them.
+func (r *guarded) imported() {
+	for _, f := range r.pass.AllPackageFacts() {
+		if in, ok := f.Fact.(*report.Incident); ok && f.Package != r.pass.Pkg {
+			r.incident(fmt.Sprintf("%s failed in the dependency %s: %s", in.Analyzer, in.Package, in.Text))
+		}
+	}
 }
 
 func (r *guarded) zero() any {
@@ -115,8 +131,8 @@ func (r *guarded) report(d analysis.Diagnostic) {
 	if d.Category == "" {
 		d.Category = r.pass.Analyzer.Name
 	}
-	if d.Category == Category {
-		r.note(d, "")
+	if d.Category == report.IncidentCategory {
+		r.note(d)
 		return
 	}
 	if !r.silenced(d.Pos) {
@@ -131,21 +147,33 @@ func (r *guarded) named(d analysis.Diagnostic) analysis.Diagnostic {
 	return d
 }
 
-// incident says that the analyzer failed on this package.
-func (r *guarded) incident(text, stack string) {
+// failed notes that the analyzer failed on this package, and tells the
+// packages that import it.
+func (r *guarded) failed(text string) {
+	name, path := r.pass.Analyzer.Name, r.pass.Pkg.Path()
+	r.incident(fmt.Sprintf("%s failed in package %s: %s", name, path, text))
+	for _, f := range r.pass.Analyzer.FactTypes {
+		if _, ok := f.(*report.Incident); ok {
+			r.pass.ExportPackageFact(&report.Incident{Analyzer: name, Package: path, Text: text})
+		}
+	}
+}
+
+// incident notes an incident that stands at the package clause.
+func (r *guarded) incident(text string) {
 	pos := token.NoPos
 	if len(r.pass.Files) > 0 {
 		pos = r.pass.Files[0].Package
 	}
 	r.note(analysis.Diagnostic{
 		Pos:      pos,
-		Category: Category,
-		Message:  fmt.Sprintf("analyzer %s failed on package %s: %s", r.pass.Analyzer.Name, r.pass.Pkg.Path(), text),
-	}, stack)
+		Category: report.IncidentCategory,
+		Message:  text + "; this is a bug of mcplint, please report it",
+	})
 }
 
 // note tells the driver of an incident and keeps it for the next root.
-func (r *guarded) note(d analysis.Diagnostic, stack string) {
+func (r *guarded) note(d analysis.Diagnostic) {
 	r.g.mu.Lock()
 	defer r.g.mu.Unlock()
 	if r.g.OnIncident != nil {
@@ -153,7 +181,6 @@ func (r *guarded) note(d analysis.Diagnostic, stack string) {
 			Package: r.pass.Pkg.Path(),
 			Pos:     r.pass.Fset.Position(d.Pos),
 			Message: d.Message,
-			Stack:   stack,
 		})
 	}
 	r.g.pending[r.pass.Pkg] = append(r.g.pending[r.pass.Pkg], d)
@@ -170,23 +197,10 @@ func (r *guarded) flush() {
 	}
 }
 
-// silenced reports whether a //nolint comment covers the line of pos.
+// silenced reports whether a //nolint comment covers pos.
 func (r *guarded) silenced(pos token.Pos) bool {
-	if r.g.Nolint == nil || !pos.IsValid() {
-		return false
+	if r.nolint == nil {
+		r.nolint = report.NolintLines(r.pass.Fset, r.pass.Files)
 	}
-	file := r.pass.Fset.File(pos)
-	lines, ok := r.silent[file]
-	if !ok {
-		for _, f := range r.pass.Files {
-			if r.pass.Fset.File(f.FileStart) == file {
-				lines = r.g.Nolint(r.pass.Fset, f)
-			}
-		}
-		if r.silent == nil {
-			r.silent = map[*token.File]map[int]bool{}
-		}
-		r.silent[file] = lines
-	}
-	return lines[file.PositionFor(pos, false).Line]
+	return r.nolint.Covers(pos)
 }
