@@ -41,6 +41,14 @@ func cut(d *ast.Directive) ast.Directive {
 	return *d
 }
 
+// end is the end of the directive, without the blanks before a comment behind.
+func end(d *ast.Directive) token.Pos {
+	if d.Args == "" {
+		return d.Slash + token.Pos(len("//"+tool+":")+len(d.Name))
+	}
+	return d.End()
+}
+
 // words splits the arguments. It reports false if they do not parse.
 func words(d *ast.Directive) ([]word, bool) {
 	args, err := d.ParseArgs()
@@ -66,7 +74,7 @@ func words(d *ast.Directive) ([]word, bool) {
 func (p *parser) contract(v *verb, full *ast.Directive, at place) {
 	d := cut(full)
 	errs := len(p.out.Errors)
-	dir := &Directive{Verb: v.name, Pos: d.Pos(), End: d.End()}
+	dir := &Directive{Verb: v.name, Pos: d.Pos(), End: end(&d)}
 	dir.Calls.Args = syntax.NoPath()
 	p.arguments(v, &d, at, dir)
 	dir.Dedupes.Evidence = dir.Evidence
@@ -93,7 +101,7 @@ func said(d *Directive) string {
 func (p *parser) arguments(v *verb, d *ast.Directive, at place, dir *Directive) {
 	list, ok := words(d)
 	if !ok {
-		p.errorf(d.ArgsPos, d.End(), "//mcplint:%s has a malformed quoted string: write the evidence as one Go string", v.name)
+		p.errorf(d.ArgsPos, end(d), "//mcplint:%s has a malformed quoted string: write the evidence as one Go string", v.name)
 		return
 	}
 	var evidence bool
@@ -125,14 +133,14 @@ func (p *parser) arguments(v *verb, d *ast.Directive, at place, dir *Directive) 
 	}
 	for _, key := range v.needs {
 		if !given[key] {
-			p.errorf(d.Pos(), d.End(), "//mcplint:%s lacks %s=", v.name, key)
+			p.errorf(d.Pos(), end(d), "//mcplint:%s lacks %s=", v.name, key)
 		}
 	}
 	if v.because != "" && !evidence {
-		p.errorf(d.Pos(), d.End(), "//mcplint:%s lacks its evidence: say in one quoted string, last, %s", v.name, v.because)
+		p.errorf(d.Pos(), end(d), "//mcplint:%s lacks its evidence: say in one quoted string, last, %s", v.name, v.because)
 	}
 	if at.target == onPackage && v.stands(onPackage) && !given["tool"] {
-		p.errorf(d.Pos(), d.End(), "//mcplint:%s on a package clause lacks tool=: say which tools it speaks of (* for all)", v.name)
+		p.errorf(d.Pos(), end(d), "//mcplint:%s on a package clause lacks tool=: say which tools it speaks of (* for all)", v.name)
 	}
 }
 

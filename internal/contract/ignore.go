@@ -13,9 +13,9 @@ import (
 func (p *parser) ignore(f *ast.File, group *ast.CommentGroup, full *ast.Directive) {
 	d := cutText(full)
 	names, reason, _ := strings.Cut(strings.ReplaceAll(d.Args, "\t", " "), " ")
-	ig := &Ignore{Reason: strings.TrimSpace(reason), Pos: d.Pos(), End: d.End()}
+	ig := &Ignore{Reason: strings.TrimSpace(reason), Pos: d.Pos(), End: end(&d)}
 	if names == "" {
-		p.errorf(d.Pos(), d.End(), "//mcplint:ignore lacks the rules and the reason: write //mcplint:ignore rule[,rule] reason")
+		p.errorf(d.Pos(), end(&d), "//mcplint:ignore lacks the rules and the reason: write //mcplint:ignore rule[,rule] reason")
 		return
 	}
 	if strings.HasSuffix(names, ",") {
@@ -38,11 +38,11 @@ func (p *parser) ignore(f *ast.File, group *ast.CommentGroup, full *ast.Directiv
 	slices.Sort(ig.Rules)
 	ig.Rules = slices.Compact(ig.Rules)
 	if !strings.ContainsFunc(ig.Reason, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
-		p.errorf(d.Pos(), d.End(), "//mcplint:ignore lacks its reason: say behind the rules why the finding does not hold")
+		p.errorf(d.Pos(), end(&d), "//mcplint:ignore lacks its reason: say behind the rules why the finding does not hold")
 		return
 	}
 	if msg := p.cover(f, group, ig); msg != "" {
-		p.errorf(d.Pos(), d.End(), "//mcplint:ignore %s", msg)
+		p.errorf(d.Pos(), end(&d), "//mcplint:ignore %s", msg)
 		return
 	}
 	if len(ig.Rules) > 0 {

@@ -70,10 +70,18 @@ func (p *parser) comment(f *ast.File, group *ast.CommentGroup, c *ast.Comment) {
 	p.contract(v, &d, p.targets[c])
 }
 
+// firstWord returns the letters with which s begins, in lower case.
+func firstWord(s string) string {
+	n := 0
+	for n < len(s) && 'a' <= s[n]|0x20 && s[n]|0x20 <= 'z' {
+		n++
+	}
+	return strings.ToLower(s[:n])
+}
+
 // meant tells which verb the name was meant to be.
 func meant(name string) string {
-	name = strings.ToLower(name)
-	word := name[:len(name)-len(strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz"))]
+	word := firstWord(name)
 	if verbOf(word) != nil {
 		return fmt.Sprintf("; put a blank after //mcplint:%s", word)
 	}
@@ -97,8 +105,7 @@ func nearMiss(text string) string {
 		return ""
 	}
 	rest = strings.TrimLeft(rest[1:], " ")
-	word := rest[:len(rest)-len(strings.TrimLeft(strings.ToLower(rest), "abcdefghijklmnopqrstuvwxyz"))]
-	word = strings.ToLower(word)
+	word := firstWord(rest)
 	v := word
 	if verbOf(v) == nil {
 		v = nearest(word, verbNames())
