@@ -50,7 +50,7 @@ func (op *Operation) Attempt(ctx context.Context, args any) (context.Context, *A
 	if digest != op.intent.Digest {
 		return nil, nil, fmt.Errorf("%w: %q", ErrArgumentsChanged, op.intent.ID)
 	}
-	if op.mayHaveExecuted() && !op.licensed() {
+	if !op.finished() && op.mayHaveExecuted() && !op.licensed() {
 		return nil, nil, fmt.Errorf("%w: %q", ErrUnlicensed, op.intent.ID)
 	}
 	a := &Attempt{op: op, number: len(op.attempts) + 1}
