@@ -35,21 +35,21 @@ import (
 //
 // Every file below a pattern must belong to a package, every package must
 // compile, and facts must survive their encoding.
-func Run(t *testing.T, a *analysis.Analyzer, patterns ...string) {
+func Run(t testing.TB, a *analysis.Analyzer, patterns ...string) {
 	t.Helper()
 	run(t, corpus(t), a, patterns)
 }
 
 // RunFlags is Run with settings, given as arguments of the command line:
 // "-strict", "-read=get_*". It must not run in parallel with other tests.
-func RunFlags(t *testing.T, a *analysis.Analyzer, args []string, patterns ...string) {
+func RunFlags(t testing.TB, a *analysis.Analyzer, args []string, patterns ...string) {
 	t.Helper()
 	Settings(t, args...)
 	run(t, corpus(t), a, patterns)
 }
 
 // Settings sets settings for the duration of the test.
-func Settings(t *testing.T, args ...string) {
+func Settings(t testing.TB, args ...string) {
 	t.Helper()
 	old := mcplintconfig.Current
 	t.Cleanup(func() { mcplintconfig.Current = old })
@@ -65,7 +65,7 @@ func Settings(t *testing.T, args ...string) {
 // that they change must equal its .golden file, the result must compile, and
 // the analyzer must report the findings that had no fix and nothing else. With
 // the flag -casetest.update the golden files are written instead.
-func RunWithFixes(t *testing.T, a *analysis.Analyzer, pattern string) {
+func RunWithFixes(t testing.TB, a *analysis.Analyzer, pattern string) {
 	t.Helper()
 	dir := corpus(t)
 	acts := run(t, dir, a, []string{pattern})
@@ -73,7 +73,7 @@ func RunWithFixes(t *testing.T, a *analysis.Analyzer, pattern string) {
 }
 
 // run loads, analyses and compares. It returns the actions of the analyzer.
-func run(t *testing.T, dir string, a *analysis.Analyzer, patterns []string) []*checker.Action {
+func run(t testing.TB, dir string, a *analysis.Analyzer, patterns []string) []*checker.Action {
 	t.Helper()
 	pkgs := load(t, dir, patterns, nil)
 	acts := analyze(t, a, pkgs)
@@ -84,7 +84,7 @@ func run(t *testing.T, dir string, a *analysis.Analyzer, patterns []string) []*c
 }
 
 // analyze runs the analyzer and fails on errors and incidents.
-func analyze(t *testing.T, a *analysis.Analyzer, pkgs []*packages.Package) []*checker.Action {
+func analyze(t testing.TB, a *analysis.Analyzer, pkgs []*packages.Package) []*checker.Action {
 	t.Helper()
 	graph, err := checker.Analyze([]*analysis.Analyzer{a}, pkgs, &checker.Options{SanityCheck: true})
 	if err != nil {
@@ -114,7 +114,7 @@ func analyze(t *testing.T, a *analysis.Analyzer, pkgs []*packages.Package) []*ch
 
 // Facts returns what the analyzer knows of the objects of the packages that
 // the patterns name: "pkg.Name: fact", sorted, those of packages as "pkg: fact".
-func Facts(t *testing.T, a *analysis.Analyzer, patterns ...string) []string {
+func Facts(t testing.TB, a *analysis.Analyzer, patterns ...string) []string {
 	t.Helper()
 	var out []string
 	for _, act := range analyze(t, a, load(t, corpus(t), patterns, nil)) {

@@ -28,7 +28,7 @@ type edit struct {
 	text     string
 }
 
-func checkFixes(t *testing.T, dir string, a *analysis.Analyzer, pattern string, acts []*checker.Action) {
+func checkFixes(t testing.TB, dir string, a *analysis.Analyzer, pattern string, acts []*checker.Action) {
 	t.Helper()
 	edits := make(map[string][]edit) // by file name
 	var unfixed []string
@@ -122,7 +122,7 @@ func apply(file string, edits []edit) ([]byte, error) {
 	return fixed, nil
 }
 
-func golden(t *testing.T, file string, fixed []byte) {
+func golden(t testing.TB, file string, fixed []byte) {
 	t.Helper()
 	name := file + ".golden"
 	if *update {
@@ -142,7 +142,7 @@ func golden(t *testing.T, file string, fixed []byte) {
 }
 
 // staleGoldens fails the test for golden files of files without a fix.
-func staleGoldens(t *testing.T, acts []*checker.Action, edits map[string][]edit) {
+func staleGoldens(t testing.TB, acts []*checker.Action, edits map[string][]edit) {
 	t.Helper()
 	for _, act := range acts {
 		for _, file := range act.Package.GoFiles {

@@ -17,7 +17,7 @@ const module = "github.com/mcprecovery/mcplint"
 
 // Root returns the directory of the repository: the nearest one upwards whose
 // go.mod is that of mcplint.
-func Root(t *testing.T) string {
+func Root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
@@ -35,7 +35,7 @@ func Root(t *testing.T) string {
 	}
 }
 
-func corpus(t *testing.T) string {
+func corpus(t testing.TB) string {
 	t.Helper()
 	return filepath.Join(Root(t), "testdata", "src")
 }
@@ -43,7 +43,7 @@ func corpus(t *testing.T) string {
 // load loads the packages of the module in dir. It fails the test if a
 // pattern or a directory of Go files yields no package, or if a package does
 // not compile.
-func load(t *testing.T, dir string, patterns []string, overlay map[string][]byte) []*packages.Package {
+func load(t testing.TB, dir string, patterns []string, overlay map[string][]byte) []*packages.Package {
 	t.Helper()
 	pkgs := query(t, dir, patterns, overlay, "off")
 	if lacksModules(pkgs) {
@@ -71,7 +71,7 @@ func load(t *testing.T, dir string, patterns []string, overlay map[string][]byte
 	return pkgs
 }
 
-func query(t *testing.T, dir string, patterns []string, overlay map[string][]byte, proxy string) []*packages.Package {
+func query(t testing.TB, dir string, patterns []string, overlay map[string][]byte, proxy string) []*packages.Package {
 	t.Helper()
 	var rel []string
 	for _, p := range patterns {
@@ -108,7 +108,7 @@ func lacksModules(pkgs []*packages.Package) bool {
 
 // checkComplete fails the test if a directory that holds Go files yields no
 // package: a nested module, or files that are all excluded.
-func checkComplete(t *testing.T, dir string, patterns []string, pkgs []*packages.Package) {
+func checkComplete(t testing.TB, dir string, patterns []string, pkgs []*packages.Package) {
 	t.Helper()
 	have := make(map[string]bool)
 	for _, p := range pkgs {

@@ -29,7 +29,7 @@ type want struct {
 
 // compare compares what the action reported with the // want comments of its
 // package.
-func compare(t *testing.T, dir string, act *checker.Action) {
+func compare(t testing.TB, dir string, act *checker.Action) {
 	t.Helper()
 	wants := wantsOf(t, act)
 	meet := func(at line, fact, text string) bool {
@@ -87,7 +87,7 @@ func relative(dir, file string) string {
 
 // wantsOf collects the // want comments of a package. One may stand behind
 // another comment, since directives end a line.
-func wantsOf(t *testing.T, act *checker.Action) map[line][]*want {
+func wantsOf(t testing.TB, act *checker.Action) map[line][]*want {
 	t.Helper()
 	wants := make(map[line][]*want)
 	for _, f := range act.Package.Syntax {
