@@ -19,7 +19,7 @@ require (
 	github.com/cenkalti/backoff/v4 v4.3.0
 	github.com/cenkalti/backoff/v5 v5.0.3
 	github.com/cloudwego/eino-ext/components/tool/mcp v0.0.7
-	github.com/cloudwego/eino-ext/components/tool/mcp/officialmcp v0.1.0
+	github.com/cloudwego/eino-ext/components/tool/mcp/officialmcp v0.1.1
 	github.com/dapr/go-sdk v1.11.0
 	github.com/dbos-inc/dbos-transact-golang v1.8.0
 	github.com/eapache/go-resiliency v1.7.0
@@ -111,7 +111,7 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/cheekybits/is v0.0.0-20150225183255-68e9c0620927 // indirect
 	github.com/cloudwego/base64x v0.1.6 // indirect
-	github.com/cloudwego/eino v0.6.1 // indirect
+	github.com/cloudwego/eino v0.9.7 // indirect
 	github.com/coder/websocket v1.8.12 // indirect
 	github.com/dapr/dapr v1.14.0 // indirect
 	github.com/davecgh/go-spew v1.1.2-0.20180830191138-d8f796af33cc // indirect
@@ -119,7 +119,7 @@ require (
 	github.com/dimchansky/utfbom v1.1.1 // indirect
 	github.com/docker/go-units v0.5.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
-	github.com/eino-contrib/jsonschema v1.0.2 // indirect
+	github.com/eino-contrib/jsonschema v1.0.3 // indirect
 	github.com/emicklei/go-restful/v3 v3.13.0 // indirect
 	github.com/evanphx/json-patch/v5 v5.9.11 // indirect
 	github.com/facebookgo/clock v0.0.0-20150410010913-600d898af40a // indirect

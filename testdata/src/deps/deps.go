@@ -28,6 +28,7 @@ import (
 	_ "github.com/cenkalti/backoff/v5"
 	_ "github.com/cloudwego/eino-ext/components/tool/mcp"
 	_ "github.com/cloudwego/eino-ext/components/tool/mcp/officialmcp"
+	_ "github.com/cloudwego/eino-ext/components/tool/mcp/officialmcp/session"
 	_ "github.com/dapr/go-sdk/workflow"
 	_ "github.com/dbos-inc/dbos-transact-golang/dbos"
 	_ "github.com/eapache/go-resiliency/breaker"
