@@ -165,7 +165,7 @@ func (c *command) lint(args []string) (int, error) {
 		return c.diff(report, opts, l.exitZero)
 	}
 	if l.fix {
-		if err := c.fix(report, opts); err != nil {
+		if err := c.fix(report); err != nil {
 			return 0, err
 		}
 	}
@@ -190,11 +190,8 @@ func exitCode(r *finding.Report, findings bool) int {
 
 // fix applies the fixes and takes the findings that they remove out of the
 // report.
-func (c *command) fix(report *finding.Report, opts output.Options) error {
-	plan, err := fix.Plan(report.Findings, report.Names)
-	if err != nil {
-		return err
-	}
+func (c *command) fix(report *finding.Report) error {
+	plan := fix.Plan(report.Findings, report.Names)
 	if err := fix.Write(plan.Changes); err != nil {
 		return err
 	}
@@ -209,10 +206,7 @@ func (c *command) fix(report *finding.Report, opts output.Options) error {
 
 // diff prints what fix would change. It exits with 1 if that is anything.
 func (c *command) diff(report *finding.Report, opts output.Options, exitZero bool) (int, error) {
-	plan, err := fix.Plan(report.Findings, report.Names)
-	if err != nil {
-		return 0, err
-	}
+	plan := fix.Plan(report.Findings, report.Names)
 	for _, ch := range plan.Changes {
 		name := opts.Slashed(ch.File)
 		if _, err := fmt.Fprint(c.stdout, fix.Unified("a/"+name, "b/"+name, ch.Old, ch.New)); err != nil {
@@ -233,6 +227,10 @@ func (c *command) refusals(plan *fix.Result) {
 	if plan.Conflicts > 0 {
 		fmt.Fprintf(c.stderr, "mcplint: left out %s that overlap with another; run again to apply more\n",
 			plural(plan.Conflicts, "fix"))
+	}
+	if plan.Unfit > 0 {
+		fmt.Fprintf(c.stderr, "mcplint: left out %s in files that are generated, rewritten by cgo, or changed since\n",
+			plural(plan.Unfit, "fix"))
 	}
 }
 

@@ -29,6 +29,9 @@ type Result struct {
 	// Conflicts counts fixes that overlap with one that was taken: they can
 	// be applied by a second run.
 	Conflicts int
+	// Unfit counts fixes whose place is not in the file as it is on disk:
+	// cgo has rewritten it, or it has changed since.
+	Unfit int
 	// Refused says why files were left alone although there are fixes.
 	Refused []string
 }
@@ -36,7 +39,7 @@ type Result struct {
 // Plan merges the first fix of every finding, in order. A fix is taken whole
 // or not at all. names maps import paths to package names; imports that a fix
 // makes superfluous are removed.
-func Plan(findings []finding.Finding, names map[string]string) (*Result, error) {
+func Plan(findings []finding.Finding, names map[string]string) *Result {
 	p := &planner{files: map[string]*file{}}
 	owner := make([][]*file, len(findings)) // the files that the taken fix edits
 	res := &Result{}
@@ -49,6 +52,8 @@ func Plan(findings []finding.Finding, names map[string]string) (*Result, error) 
 			owner[i] = files
 		case conflict:
 			res.Conflicts++
+		case unfit:
+			res.Unfit++
 		}
 	}
 	for _, f := range p.sorted() {
@@ -69,7 +74,7 @@ func Plan(findings []finding.Finding, names map[string]string) (*Result, error) 
 			res.Rest = append(res.Rest, f)
 		}
 	}
-	return res, nil
+	return res
 }
 
 // Write writes the changes to disk.

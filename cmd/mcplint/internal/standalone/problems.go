@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -108,19 +109,25 @@ func position(p token.Position) finding.Position {
 	return finding.Position{File: p.Filename, Line: p.Line, Column: p.Column, Offset: p.Offset}
 }
 
-// explain adds what to do about the two mistakes that the go command words
+// explain says what to do about the two mistakes that the go command words
 // badly: there is no module, and the pattern names another one.
 func explain(o Options, r *finding.Report) {
-	if len(r.Packages) > 0 {
-		return
-	}
-	if !inParents(o.Dir, "go.mod") && !inParents(o.Dir, "go.work") {
+	if len(r.Packages) == 0 && !inParents(o.Dir, "go.mod") && !inParents(o.Dir, "go.work") {
 		r.Problems = []finding.Problem{{
 			Kind:    finding.Compile,
 			Message: fmt.Sprintf("no go.mod in %s or its parents: run mcplint in a module, or name one with -C", o.Dir),
 		}}
 		return
 	}
+	// "main module ... does not contain package", "directory prefix ... does
+	// not contain main module".
+	outside := func(p finding.Problem) bool {
+		return p.Kind == finding.Compile && !p.Pos.IsValid() && strings.Contains(p.Message, "main module")
+	}
+	if !slices.ContainsFunc(r.Problems, outside) {
+		return
+	}
+	var hints []finding.Problem
 	for _, p := range o.Patterns {
 		if !strings.HasPrefix(p, ".") && !filepath.IsAbs(p) {
 			continue
@@ -130,11 +137,14 @@ func explain(o Options, r *finding.Report) {
 			if err != nil {
 				rel = mod
 			}
-			r.Problems = append(r.Problems, finding.Problem{
+			hints = append(hints, finding.Problem{
 				Kind:    finding.Compile,
 				Message: fmt.Sprintf("%s is in a module of its own: analyse it with mcplint -C %s ./...", p, rel),
 			})
 		}
+	}
+	if hints != nil {
+		r.Problems = append(slices.DeleteFunc(r.Problems, outside), hints...)
 	}
 }
 
