@@ -4,7 +4,7 @@ import "strings"
 
 // SinkOf returns the sink named fullName.
 func SinkOf(fullName string) (Sink, bool) {
-	s, ok := sinks()[fullName]
+	s, ok := sinks[fullName]
 	return s, ok
 }
 
@@ -54,34 +54,157 @@ func IsSDK(pkgPath string) bool {
 	return false
 }
 
+// The import paths of the SDKs that fill most rows.
 const (
-	goSDK = "github.com/modelcontextprotocol/go-sdk/"
-	mcpGo = "github.com/mark3labs/mcp-go/"
+	goSDK     = "github.com/modelcontextprotocol/go-sdk/"
+	mcpGo     = "github.com/mark3labs/mcp-go/"
+	trpc      = "trpc.group/trpc-go/trpc-mcp-go"
+	metoro    = "github.com/metoro-io/mcp-golang"
+	thinkInAI = "github.com/ThinkInAIXYZ/go-mcp/"
+	viant     = "github.com/viant/mcp"
+	voocel    = "github.com/voocel/mcp-sdk-go/"
+	tmc       = "github.com/tmc/mcp"
+	riza      = "github.com/riza-io/mcp-go"
+	adkV1     = "google.golang.org/adk/tool/mcptoolset"
+	adkV2     = "google.golang.org/adk/v2/tool/mcptoolset"
+	einoExt   = "github.com/cloudwego/eino-ext/components/tool/mcp"
 )
 
-// Field paths of the parameters of the SDKs.
+// Where the SDKs' own parameter structs keep the tool, its arguments and
+// _meta. Source: the structs themselves, checked by TestRealModules.
 var (
-	goSDKParams = Sink{Params: 1, Name: "Name", Args: "Arguments", Meta: "Meta", NameArg: -1, ArgsArg: -1}
-	mcpGoParams = Sink{Params: 1, Name: "Params.Name", Args: "Params.Arguments", Meta: "Params.Meta", NameArg: -1, ArgsArg: -1}
+	flatParams    = paramsAt(1, "Name", "Arguments", "Meta")
+	wrappedParams = paramsAt(1, "Params.Name", "Params.Arguments", "Params.Meta")
+	// riza-io wraps the parameters in a generic request.
+	rizaParams = paramsAt(1, "Params.Name", "Params.Arguments", "")
 )
 
+// clientParams holds the types that only clients pass.
 var clientParams = map[string]Sink{
-	goSDK + "mcp.CallToolParams": goSDKParams,
+	goSDK + "mcp.CallToolParams":                                 flatParams,
+	voocel + "protocol.CallToolParams":                           flatParams,
+	"github.com/viant/mcp-protocol/schema.CallToolRequestParams": flatParams,
 }
 
+// requestParams holds the types that server handlers receive too: for mcp-go,
+// trpc-mcp-go and ThinkInAI the handler type has the client's signature. The
+// generic CallToolParamsFor is what go-sdk v0.2.0 called its parameters.
 var requestParams = map[string]Sink{
-	mcpGo + "mcp.CallToolRequest": mcpGoParams,
+	mcpGo + "mcp.CallToolRequest":          wrappedParams,
+	trpc + ".CallToolRequest":              wrappedParams,
+	thinkInAI + "protocol.CallToolRequest": flatParams,
+	goSDK + "mcp.CallToolParamsFor":        flatParams,
 }
 
-func sinks() map[string]Sink {
-	return map[string]Sink{
-		"(*" + goSDK + "mcp.ClientSession).CallTool": named(goSDKParams, "(*"+goSDK+"mcp.ClientSession).CallTool"),
-		"(*" + mcpGo + "client.Client).CallTool":     named(mcpGoParams, "(*"+mcpGo+"client.Client).CallTool"),
-		"(" + mcpGo + "client.MCPClient).CallTool":   named(mcpGoParams, "("+mcpGo+"client.MCPClient).CallTool"),
+// ResultErrorField reports whether the field named name
+// ("example.com/pkg.Type.Field") of a result says that the tool ran and
+// reported an error.
+func ResultErrorField(name string) bool { return resultErrorFields[name] }
+
+// resultErrorFields: viant's is a *bool, the others are bools.
+var resultErrorFields = set(
+	goSDK+"mcp.CallToolResult.IsError",
+	mcpGo+"mcp.CallToolResult.IsError",
+	trpc+".CallToolResult.IsError",
+	thinkInAI+"protocol.CallToolResult.IsError",
+	voocel+"protocol.CallToolResult.IsError",
+	"github.com/viant/mcp-protocol/schema.CallToolResult.IsError",
+)
+
+// sinks holds every function and method of a known library that issues
+// tools/call. The versions in which each exists are in docs/sdks.md; names
+// that only older versions have are checked in testdata/sdk.
+var sinks = byFunc(
+	// go-sdk. CallTool of v0.2.0 took *CallToolParamsFor[any].
+	flatParams.of("(*"+goSDK+"mcp.ClientSession).CallTool"),
+
+	// mcp-go.
+	wrappedParams.of(
+		"(*"+mcpGo+"client.Client).CallTool",
+		"("+mcpGo+"client.MCPClient).CallTool",
+		"(*"+mcpGo+"client.SSEMCPClient).CallTool",   // <= v0.20
+		"(*"+mcpGo+"client.StdioMCPClient).CallTool", // <= v0.20
+	),
+	// Any request goes through SendRequest: tools/call only if Method says so.
+	Sink{Params: 1, Name: "Params.Name", Args: "Params.Arguments", Meta: "Params.Meta", NameArg: -1, ArgsArg: -1, Method: "Method"}.of(
+		"("+mcpGo+"client/transport.Interface).SendRequest",
+		"(*"+mcpGo+"client/transport.StreamableHTTP).SendRequest",
+		"(*"+mcpGo+"client/transport.SSE).SendRequest",
+		"(*"+mcpGo+"client/transport.Stdio).SendRequest",
+		"(*"+mcpGo+"client/transport.InProcessTransport).SendRequest",
+		"(*"+mcpGo+"client/transport.LoggingTransport).SendRequest",
+	),
+
+	// trpc-mcp-go. SessionClient embeds Connector and keeps its method name.
+	wrappedParams.of(
+		"(*"+trpc+".Client).CallTool",
+		"(*"+trpc+".StdioClient).CallTool",
+		"("+trpc+".Connector).CallTool",
+	),
+
+	// Smaller SDKs.
+	direct(1, 2).of("(*"+metoro+".Client).CallTool"),
+	flatParams.of(
+		"(*"+thinkInAI+"client.Client).CallTool",
+		"(*"+thinkInAI+"client.Client).CallToolWithProgressChan",
+		"(*"+viant+"/client.Client).CallTool",
+		"("+viant+"/client.Interface).CallTool",
+		"(*"+voocel+"client.ClientSession).CallTool",
+		"(*"+voocel+"client.ClientSession).CallToolAsTask",
+	),
+	flatParams.of("(*"+tmc+".Client).CallTool", "(*"+tmc+".PerformanceAwareClient).CallTool"),
+	direct(2, 3).of(tmc+".CallToolTyped"),
+	Sink{Params: 2, Name: "Name", Args: "Arguments", Meta: "Meta", NameArg: -1, ArgsArg: -1, MethodArg: 1}.of(
+		"(*"+tmc+".Client).Call",
+		"(*"+tmc+".Client).CallRaw",
+	),
+	rizaParams.of("(*"+riza+".Client).CallTool"),
+
+	// Interfaces of agent frameworks over the SDKs above.
+	flatParams.of(
+		"("+adkV1+".MCPClient).CallTool",
+		"("+adkV2+".MCPClient).CallTool",
+		"(*"+einoExt+"/officialmcp/session.Session).CallTool",
+		"("+einoExt+"/officialmcp.ClientSession).CallTool",
+	),
+	direct(1, 2).of("(github.com/nlpodyssey/openai-agents-go/agents.MCPServer).CallTool"),
+	wrappedParams.of("(github.com/i2y/langchaingo-mcp-adapter.MCPClientInterface).CallTool"),
+)
+
+// paramsAt describes a sink whose parameters are a struct at argument arg.
+func paramsAt(arg int, name, args, meta string) Sink {
+	return Sink{Params: arg, Name: name, Args: args, Meta: meta, NameArg: -1, ArgsArg: -1}
+}
+
+// direct describes a sink that takes the tool's name and its arguments one by
+// one.
+func direct(name, args int) Sink { return Sink{Params: -1, NameArg: name, ArgsArg: args} }
+
+// of returns the sink under each of the names.
+func (s Sink) of(fullNames ...string) []Sink {
+	out := make([]Sink, len(fullNames))
+	for i, n := range fullNames {
+		s.Func = n
+		out[i] = s
 	}
+	return out
 }
 
-func named(s Sink, fullName string) Sink {
-	s.Func = fullName
-	return s
+func byFunc(groups ...[]Sink) map[string]Sink {
+	m := make(map[string]Sink)
+	for _, g := range groups {
+		for _, s := range g {
+			m[s.Func] = s
+		}
+	}
+	return m
+}
+
+// set returns the set of the given names.
+func set(names ...string) map[string]bool {
+	m := make(map[string]bool, len(names))
+	for _, n := range names {
+		m[n] = true
+	}
+	return m
 }
