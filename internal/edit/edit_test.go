@@ -34,7 +34,7 @@ func load(t *testing.T, src string, rest ...string) (*analysis.Pass, *ast.File) 
 		pass.Files = append(pass.Files, f)
 	}
 	// A file before it is fixed has unused variables.
-	conf := types.Config{Importer: std, Error: func(error) {}}
+	conf := types.Config{Importer: std, FakeImportC: true, Error: func(error) {}}
 	pass.Pkg, _ = conf.Check("example.com/p", pass.Fset, pass.Files, pass.TypesInfo)
 	return pass, pass.Files[0]
 }
@@ -83,7 +83,7 @@ func apply(t *testing.T, fset *token.FileSet, src string, edits []analysis.TextE
 		}
 		files = append(files, f)
 	}
-	conf := types.Config{Importer: std}
+	conf := types.Config{Importer: std, FakeImportC: true}
 	if _, err := conf.Check("example.com/p", fset2, files, nil); err != nil {
 		t.Errorf("%v in\n%s", err, out)
 	}
@@ -114,7 +114,8 @@ func TestImport(t *testing.T) {
 		"name taken":        {"package p\n\nvar errors = 1\n", "errors", "package p\n\nimport errors2 \"errors\"\n\nvar errors = 1\n", "errors2.", ""},
 		"taken elsewhere":   {"package p\n", "errors", "package p\n\nimport errors2 \"errors\"\n", "errors2.", "package p\n\nvar errors = 1\n"},
 		"taken by import":   {"package p\n\nimport errors \"fmt\"\n\nvar _ = errors.Sprint\n", "errors", "package p\n\nimport errors \"fmt\"\nimport errors2 \"errors\"\n\nvar _ = errors.Sprint\n", "errors2.", ""},
-		"cgo":               {"package p\n\n// int x;\nimport \"unsafe\"\n\nvar _ unsafe.Pointer\n", "errors", "package p\n\n// int x;\nimport \"unsafe\"\nimport \"errors\"\n\nvar _ unsafe.Pointer\n", "errors.", ""},
+		"documented":        {"package p\n\n// why\nimport \"unsafe\"\n\nvar _ unsafe.Pointer\n", "errors", "package p\n\n// why\nimport \"unsafe\"\nimport \"errors\"\n\nvar _ unsafe.Pointer\n", "errors.", ""},
+		"cgo":               {"package p\n\n// int x;\nimport \"C\"\n", "errors", "package p\n\nimport \"errors\"\n\n// int x;\nimport \"C\"\n", "errors.", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := c.head + use
