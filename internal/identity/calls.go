@@ -31,7 +31,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		// A dynamic call.
 		if body := literal(common.Value); body != nil {
 			if t, ok := w.inline(body, args, idx, path, depth); ok {
-				return t
+				return mark(t, inside)
 			}
 		}
 		t := w.opaque(c)
@@ -76,7 +76,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 			body = o
 		}
 		if t, ok := w.inline(body, args, idx, path, depth); ok {
-			return t
+			return mark(t, inside)
 		}
 	}
 	if w.Results != nil {
@@ -216,4 +216,24 @@ func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Te
 		t.Sub = append(t.Sub, w.value(a, path, depth+1))
 	}
 	return t
+}
+
+// Result returns where result i of fn comes from, in terms of its parameters.
+func (s *Slicer) Result(fn *ssa.Function, i int) (Term, bool) {
+	w := &slicing{Slicer: s, active: make(map[visit]bool)}
+	var in []Term
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || i >= len(ret.Results) {
+			continue
+		}
+		if c, ok := ret.Results[i].(*ssa.Const); ok && c.Value == nil && len(ret.Results) > 1 {
+			continue
+		}
+		in = append(in, w.value(ret.Results[i], nil, 0))
+	}
+	if len(in) == 0 {
+		return Term{}, false
+	}
+	return union(in), true
 }

@@ -92,7 +92,11 @@ func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 	w.writes(a, path, depth, &writes)
 	if len(path) == 0 {
 		if t, ok := w.composite(writes); ok {
+			t.Path = knowledge.TypeName(deref(a.Type()))
 			return w.carried(a, writes, t)
+		}
+		if _, ok := deref(a.Type()).Underlying().(*types.Struct); ok && len(writes) == 0 {
+			return Term{Kind: Compose, Name: "struct", Path: knowledge.TypeName(deref(a.Type()))}
 		}
 	}
 	var in []Term
@@ -176,7 +180,7 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 					}
 					*out = append(*out, write{x.at, name, t})
 				}
-			} else if path[0] == name {
+			} else if sameName(path[0], name) {
 				w.writes(r, path[1:], depth+1, out)
 			}
 		case *ssa.IndexAddr:

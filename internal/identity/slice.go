@@ -14,7 +14,7 @@ import (
 // Bounds of one slice; past them the rest is Opaque.
 const (
 	maxDepth = 24
-	maxSize  = 160
+	maxSize  = 320
 	maxCalls = 3 // nesting of callees looked into
 )
 
@@ -173,10 +173,8 @@ func (w *slicing) param(p *ssa.Parameter, path []string) Term {
 				t.Fn = fn.Name()
 				// The body of a range-over-func loop: its parameters are the
 				// elements.
-				if strings.HasPrefix(fn.Synthetic, "range-over-func") {
-					if w.region != nil && w.region.Fn != fn {
-						return Term{Kind: Data, Sub: []Term{t}}
-					}
+				if strings.HasPrefix(fn.Synthetic, "range-over-func") && w.region != nil {
+					return Term{Kind: Data, Sub: []Term{t}}
 				}
 			}
 			if id, ok := typedIdentity(p.Type(), path); ok {
@@ -330,6 +328,12 @@ func counts(e ssa.Value, x *ssa.Phi) bool {
 	return b.X == x && yc || b.Y == x && xc
 }
 
+// sameName reports whether two path elements mean the same member: a Go field,
+// a map key or a JSON name of it.
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.Trim(a, `"`), strings.Trim(b, `"`))
+}
+
 // mapTerm lists the entries put into a map.
 func (w *slicing) mapTerm(m ssa.Value, path []string, depth int) Term {
 	out := Term{Kind: Compose, Name: "map"}
@@ -354,7 +358,7 @@ func (w *slicing) entries(m ssa.Value, path []string, depth int, out *Term) {
 			if c, ok := r.Key.(*ssa.Const); ok && c.Value != nil {
 				k := c.Value.ExactString()
 				if len(path) > 0 {
-					if path[0] == k {
+					if sameName(path[0], k) {
 						out.Sub = append(out.Sub, w.value(r.Value, path[1:], depth+1))
 					}
 					continue

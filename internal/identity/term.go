@@ -161,7 +161,7 @@ func (t Term) Size() int {
 func (t Term) Field(name string) (Term, bool) {
 	if t.Kind == Compose {
 		for _, s := range t.Sub {
-			if s.Kind == Entry && s.Name == name && len(s.Sub) > 0 {
+			if s.Kind == Entry && sameName(s.Name, name) && len(s.Sub) > 0 {
 				return s.Sub[0], true
 			}
 		}

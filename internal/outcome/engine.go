@@ -204,6 +204,14 @@ func (e *Engine) Initial(entry *Path, call ssa.CallInstruction, shape Shape) []*
 	}
 }
 
+// Pending returns the path on which the answer to an attempt that runs
+// concurrently is still out.
+func (e *Engine) Pending(entry *Path) *Path {
+	p := entry.clone()
+	p.Ends = knowledge.Of(knowledge.Unclassified, knowledge.DeadlineExceeded)
+	return p
+}
+
 // Apply returns the paths just after a call that turns out as one of alts.
 func (e *Engine) Apply(entry *Path, call ssa.CallInstruction, alts []Alt) []*Path {
 	var out []*Path
@@ -275,6 +283,9 @@ func (e *Engine) install(p *Path, call ssa.CallInstruction, a Alt) {
 			}
 		case 'g':
 			continue
+		}
+		if strings.HasPrefix(rest, "<-") && p.env[to].P != "" {
+			to = p.env[to].P
 		}
 		if to != "" {
 			p.env[to+rest] = r.A

@@ -134,7 +134,7 @@ func (w *Walk) exec(p *Path, instr ssa.Instruction) []*Path {
 	case *ssa.BinOp:
 		p.env.set(w.names.loc(x), w.binop(p, x))
 	case *ssa.Send:
-		if c := w.names.loc(x.Chan); c != "" {
+		if c := w.channel(p, x.Chan); c != "" {
 			p.env.set(c+"<-", w.eval(p, x.X))
 			w.copyValue(p, x.X, c+"<-")
 		}
@@ -175,7 +175,7 @@ func (w *Walk) store(p *Path, addr, val ssa.Value) {
 	}
 	a := w.eval(p, val)
 	if src := w.names.loc(val); src != "" && src != m {
-		if isPointer(val.Type()) && a.P == "" && a.K != Nil {
+		if isRef(val.Type()) && !isErrorLike(val.Type()) && a.P == "" && a.K != Nil {
 			a.P = src
 		}
 	}
@@ -184,12 +184,16 @@ func (w *Walk) store(p *Path, addr, val ssa.Value) {
 	for _, t := range tree {
 		p.env[m+t.Loc] = t.A
 	}
-	w.sharedWrites(p, addr, m)
 }
 
-// sharedWrites is a hook for memory that other names reach; writes through
-// captured variables stay under the variable's own name.
-func (w *Walk) sharedWrites(*Path, ssa.Value, string) {}
+// channel returns the location under which what is sent on v is known.
+func (w *Walk) channel(p *Path, v ssa.Value) string {
+	l := w.names.loc(v)
+	if a, ok := p.env[l]; ok && a.P != "" {
+		return a.P
+	}
+	return l
+}
 
 // tree returns what is known inside a struct, array or tuple value (not what
 // its pointers lead to).
@@ -230,7 +234,7 @@ func (w *Walk) unop(p *Path, x *ssa.UnOp) {
 	case token.MUL:
 		w.load(p, x, loc)
 	case token.ARROW:
-		c := w.names.loc(x.X)
+		c := w.channel(p, x.X)
 		if c == "" {
 			return
 		}
@@ -412,7 +416,7 @@ func (w *Walk) selects(p *Path, x *ssa.Select) {
 		if s.Dir != types.RecvOnly {
 			continue
 		}
-		c := w.names.loc(s.Chan)
+		c := w.channel(p, s.Chan)
 		if _, ok := p.env[c+"<-"]; ok && c != "" {
 			p.env.copyTree(c+"<-", loc+"#"+itoa(2+recv))
 			if p.Ends&^(knowledge.Of(knowledge.Done, knowledge.ToolError)) == 0 {

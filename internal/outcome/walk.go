@@ -500,3 +500,12 @@ func sources(v ssa.Value) []ssa.Value {
 		out = append(out, v)
 	}
 }
+
+// CanBeTrue reports whether the boolean v can be true on p.
+func (w *Walk) CanBeTrue(p *Path, v ssa.Value) bool {
+	a := w.eval(p, v)
+	return a.K != Bool || a.T&p.Ends != 0
+}
+
+// Value returns what p knows of v.
+func (w *Walk) Value(p *Path, v ssa.Value) Abs { return w.eval(p, v) }

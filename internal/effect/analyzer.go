@@ -1,0 +1,291 @@
+package effect
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/mcprecovery/mcplint/internal/contract"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
+)
+
+// Analyzer computes effect summaries and exports them, and the contracts, as
+// facts. It reports nothing. Its result is an *Engine, which is read-only.
+var Analyzer = &analysis.Analyzer{
+	Name: "mcpeffect",
+	Doc: "computes which functions issue tools/call\n\n" +
+		"It reports nothing: it is the producer of the facts that the analyzers of mcplint share.",
+	URL:        "https://github.com/mcprecovery/mcplint/blob/main/docs/design.md",
+	Requires:   []*analysis.Analyzer{mcplintconfig.Analyzer, inspect.Analyzer},
+	Run:        run,
+	ResultType: reflect.TypeFor[*Engine](),
+	FactTypes: append(contract.FactTypes(),
+		new(Summary), new(FuncVar), new(Relevant), new(Incident)),
+}
+
+func run(pass *analysis.Pass) (result any, err error) {
+	engine := new(Engine)
+	// One crash on a dependency would break all its dependents: the failure
+	// becomes an incident, and the package counts as having no effects.
+	_, err = report.Guard(pass, func() (any, error) {
+		e, err := newEngine(pass)
+		if e != nil {
+			engine = e
+		}
+		return nil, err
+	})
+	return engine, err
+}
+
+// newEngine is the gate: it decides what the package is worth.
+func newEngine(pass *analysis.Pass) (*Engine, error) {
+	settings := pass.ResultOf[mcplintconfig.Analyzer].(*mcplintconfig.Settings)
+	e := &Engine{Pass: pass, Settings: settings}
+	path := strings.TrimSuffix(pass.Pkg.Path(), "_test")
+	if knowledge.IsStd(path) {
+		// Nothing in std knows of MCP; what its functions do is in the tables.
+		return e, nil
+	}
+	e.Directives = contract.Parse(pass.Fset, pass.Files, pass.TypesInfo, pass.Pkg)
+	contract.Export(pass, e.Directives)
+	e.Contracts = contract.NewSet(pass, e.Directives, settings)
+
+	if knowledge.IsSDK(path) {
+		// An SDK's own code is not a client; that it is one makes its
+		// importers relevant.
+		e.SDK = true
+		pass.ExportPackageFact(&Relevant{SDK: true, Probes: probe(pass.Pkg)})
+		if !e.hasClientCode() {
+			return e, nil
+		}
+	}
+	e.Relevant = e.SDK || e.importsRelevant() || mentionsMCP(pass) || hasToolInterface(pass)
+	if e.Relevant && !e.SDK {
+		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
+	}
+	if !e.Relevant && !helperCandidate(pass) {
+		return e, nil
+	}
+	e.build()
+	return e, nil
+}
+
+// hasClientCode: an SDK's own packages are analysed like any other, so that
+// what they do wrong themselves is found.
+func (e *Engine) hasClientCode() bool { return true }
+
+// importsRelevant reports whether a direct import has the Relevant fact. The
+// imports of an import are not looked at: under go vet a package shows only
+// those that its export data mentions.
+func (e *Engine) importsRelevant() bool {
+	for _, imp := range e.Pass.Pkg.Imports() {
+		var r Relevant
+		if e.Pass.ImportPackageFact(imp, &r) || knowledge.IsSDK(imp.Path()) {
+			return true
+		}
+	}
+	return false
+}
+
+// probes collects what is known of the SDK in use.
+func (e *Engine) probes() []string {
+	var out []string
+	for _, imp := range e.Pass.Pkg.Imports() {
+		var r Relevant
+		if e.Pass.ImportPackageFact(imp, &r) {
+			out = append(out, r.Probes...)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// The texts of probes in facts.
+const (
+	probedMcpGo    = "mcp-go"
+	resumesProbed  = "mcp-go resumes after 404"
+	mcpGoClientPkg = "github.com/mark3labs/mcp-go/client"
+)
+
+// probe looks for the symbols that tell versions of an SDK apart. It runs
+// when the SDK package itself is analysed: an importer may see only what is
+// referenced.
+func probe(pkg *types.Package) []string {
+	if pkg.Path() != mcpGoClientPkg {
+		return nil
+	}
+	out := []string{probedMcpGo}
+	for _, p := range knowledge.Probes {
+		if p.Package == pkg.Path() && p.Feature == knowledge.ResumesAfter404 && hasMethod(pkg, p.Symbol) {
+			out = append(out, resumesProbed)
+		}
+	}
+	return out
+}
+
+func hasMethod(pkg *types.Package, full string) bool {
+	for _, name := range pkg.Scope().Names() {
+		tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		ms := types.NewMethodSet(types.NewPointer(tn.Type()))
+		for m := range ms.Methods() {
+			if fn, ok := m.Obj().(*types.Func); ok && knowledge.Name(fn) == full {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mentionsMCP reports whether the package builds MCP requests by hand: it has
+// one of the protocol's own words as a string literal.
+func mentionsMCP(pass *analysis.Pass) bool {
+	for _, f := range pass.Files {
+		found := false
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && len(lit.Value) < 4096 {
+				found = found || protocolWord(lit.Value)
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+func protocolWord(lit string) bool {
+	for _, w := range []string{"tools/call", "tools/list", "Mcp-Session-Id", "Last-Event-ID", "Last-Event-Id"} {
+		if strings.Contains(lit, w) {
+			return true
+		}
+	}
+	return strings.Contains(strings.ToLower(lit), "mcp-session-id") || strings.Contains(strings.ToLower(lit), "last-event-id")
+}
+
+// hasToolInterface reports whether the package declares an interface method
+// that is shaped like a tool call: clients hide the SDK behind such.
+func hasToolInterface(pass *analysis.Pass) bool {
+	ins := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
+	for cur := range ins.Root().Preorder((*ast.InterfaceType)(nil)) {
+		it := cur.Node().(*ast.InterfaceType)
+		for _, m := range it.Methods.List {
+			for _, n := range m.Names {
+				if fn, ok := pass.TypesInfo.Defs[n].(*types.Func); ok && toolMethodShape(fn) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// helperCandidate reports whether the package has a function that may matter
+// to a caller that talks MCP: one that calls a func parameter in a loop or
+// twice, or that judges an error.
+func helperCandidate(pass *analysis.Pass) bool {
+	for _, f := range pass.Files {
+		for _, d := range f.Decls {
+			fd, ok := d.(*ast.FuncDecl)
+			if !ok || fd.Body == nil {
+				continue
+			}
+			if judgesError(fd) || reinvokesParam(fd) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// judgesError: func(… err error …) bool.
+func judgesError(fd *ast.FuncDecl) bool {
+	res := fd.Type.Results
+	if res == nil || len(res.List) != 1 {
+		return false
+	}
+	if id, ok := res.List[0].Type.(*ast.Ident); !ok || id.Name != "bool" {
+		return false
+	}
+	if !fd.Name.IsExported() {
+		return false
+	}
+	for _, p := range fd.Type.Params.List {
+		if id, ok := p.Type.(*ast.Ident); ok && id.Name == "error" {
+			return true
+		}
+	}
+	return false
+}
+
+func reinvokesParam(fd *ast.FuncDecl) bool {
+	if !fd.Name.IsExported() {
+		return false
+	}
+	funcs := make(map[string]int)
+	for _, p := range fd.Type.Params.List {
+		if ft, ok := p.Type.(*ast.FuncType); ok && ft.Results != nil && len(ft.Results.List) > 0 {
+			for _, n := range p.Names {
+				funcs[n.Name] = 0
+			}
+		} else if mayBeFuncType(p.Type) {
+			for _, n := range p.Names {
+				funcs[n.Name] = 0
+			}
+		}
+	}
+	if len(funcs) == 0 {
+		return false
+	}
+	again := false
+	var visit func(n ast.Node, loop bool)
+	visit = func(n ast.Node, loop bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.ForStmt:
+				if !loop {
+					visit(m.Body, true)
+					return false
+				}
+			case *ast.RangeStmt:
+				if !loop {
+					visit(m.Body, true)
+					return false
+				}
+			case *ast.CallExpr:
+				if id, ok := m.Fun.(*ast.Ident); ok {
+					if n, ok := funcs[id.Name]; ok {
+						funcs[id.Name] = n + 1
+						again = again || loop || n > 0
+					}
+				}
+			}
+			return !again
+		})
+	}
+	visit(fd.Body, false)
+	return again
+}
+
+// mayBeFuncType: a named type, which may be one of func type (Operation).
+func mayBeFuncType(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return ast.IsExported(e.Name)
+	case *ast.IndexExpr, *ast.IndexListExpr:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,161 @@
+package effect
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/outcome"
+)
+
+// speaksJSONRPC reports whether the package has the words of a hand-written
+// JSON-RPC request, in literals or struct tags.
+func (e *Engine) speaksJSONRPC() bool {
+	for _, f := range e.Pass.Files {
+		found := false
+		ast.Inspect(f, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				found = found || strings.Contains(lit.Value, "jsonrpc") || strings.Contains(lit.Value, "tools/call")
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// rawSend recognises the call that puts a hand-written JSON-RPC request on
+// the wire: an HTTP exchange, or a write to a pipe or socket.
+func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
+	if !e.jsonrpc {
+		return Op{}, 0, false
+	}
+	fn := calleeOf(c.Common())
+	if fn == nil {
+		return Op{}, 0, false
+	}
+	name := knowledge.Name(fn)
+	var body ssa.Value
+	shape := outcome.Handoff
+	switch name {
+	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
+		body, shape = argument(c, 0), outcome.HTTP
+	case "net/http.Post", "(*net/http.Client).Post":
+		body, shape = argument(c, 2), outcome.HTTP
+	case "(*encoding/json.Encoder).Encode":
+		body = argument(c, 0)
+	case "io.WriteString", "fmt.Fprintf", "fmt.Fprintln", "fmt.Fprint":
+		args := c.Common().Args
+		if len(args) > 1 {
+			body = args[len(args)-1]
+			if fn.Name() == "Fprintf" {
+				body = args[1]
+			}
+		}
+	default:
+		res := fn.Signature().Results()
+		if fn.Signature().Recv() == nil || res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+			return Op{}, 0, false
+		}
+		switch {
+		case fn.Pkg() == e.Pass.Pkg:
+			return Op{}, 0, false // its body tells
+		case fn.Name() == "Do" && isHTTPExchange(fn.Signature().Params().Len(), knowledge.TypeName(res.At(0).Type())):
+			body, shape = argument(c, 0), outcome.HTTP
+		case fn.Name() == "Write", fn.Name() == "WriteJSON", fn.Name() == "WriteString":
+			body = argument(c, 0)
+		case fn.Name() == "WriteMessage", fn.Name() == "Send":
+			n := fn.Signature().Params().Len()
+			body = argument(c, n-1)
+		default:
+			return Op{}, 0, false
+		}
+	}
+	if body == nil {
+		return Op{}, 0, false
+	}
+	op, ok := rpcOp(e.term(body))
+	if !ok {
+		return Op{}, 0, false
+	}
+	op.Sink = name
+	if r := receiver(c); r != nil {
+		op.Server = e.term(r)
+	}
+	return op, shape, true
+}
+
+func isHTTPExchange(params int, result string) bool {
+	return params == 1 && result == "*net/http.Response"
+}
+
+var methodInText = regexp.MustCompile(`"method"\s*:\s*"tools/call"`)
+var nameInText = regexp.MustCompile(`"name"\s*:\s*"([A-Za-z0-9_./-]+)"`)
+
+// rpcOp finds the JSON-RPC request that a term was built from.
+func rpcOp(t identity.Term) (Op, bool) {
+	var op Op
+	found := false
+	t.Walk(func(s identity.Term) bool {
+		if found {
+			return false
+		}
+		switch s.Kind {
+		case identity.Compose:
+			m, ok := s.Field("method")
+			if !ok || s.Name != "struct" && s.Name != "map" {
+				return true
+			}
+			params, hasParams := s.Field("params")
+			_, hasVersion := s.Field("jsonrpc")
+			_, hasID := s.Field("id")
+			if !hasParams && !hasVersion && !hasID {
+				return true
+			}
+			if k, ok := m.Constant(); ok {
+				if k != "tools/call" {
+					return true
+				}
+			} else if openMethod(m) {
+				op.Method = &m
+			} else {
+				return true
+			}
+			found = true
+			op.Name, op.Args = callParams(params)
+		case identity.Const:
+			text, ok := s.Constant()
+			if !ok || !methodInText.MatchString(text) {
+				return true
+			}
+			found = true
+			op.Name = identity.Term{Kind: identity.Opaque, Name: "text"}
+			if m := nameInText.FindStringSubmatch(text); m != nil {
+				op.Name = identity.Term{Kind: identity.Const, Name: `"` + m[1] + `"`}
+			}
+			// What is put into the text is part of the arguments.
+			op.Args = t
+		}
+		return !found
+	})
+	return op, found
+}
+
+// callParams takes the tool's name and arguments out of the params member.
+func callParams(params identity.Term) (name, args identity.Term) {
+	name, args = identity.Term{Kind: identity.Opaque, Name: "params"}, params
+	if n, ok := params.Field("name"); ok {
+		name = n
+	}
+	if a, ok := params.Field("arguments"); ok {
+		args = a
+	}
+	return name, args
+}

@@ -1,0 +1,165 @@
+package effect
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/contract/syntax"
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// Relative returns the operation of a repetition with its terms relative to
+// what is executed again.
+func (e *Engine) Relative(r Repetition) Op {
+	region := r.Region
+	if region == nil && r.Func != nil {
+		for _, t := range e.resolve(r.Func, 0) {
+			if t.fn != nil {
+				region = identity.Invocation(t.fn)
+				for _, site := range e.sites[t.fn] {
+					for i, op := range site.Ops {
+						if op.Func == nil {
+							return e.inRegion(site, i, region)
+						}
+					}
+				}
+			}
+		}
+	}
+	if region == nil || r.Site == nil {
+		return r.Op
+	}
+	for i, op := range r.Site.Ops {
+		if opKey(op) == opKey(r.Op) {
+			return e.inRegion(r.Site, i, region)
+		}
+	}
+	return r.Op
+}
+
+// Keyed reports whether the server can tell that a repetition is one: a
+// contract names a key that is passed and stable, or, unless a contract is
+// required, an argument with the name of an idempotency key is.
+func (e *Engine) Keyed(r Repetition, contractRequired bool) bool {
+	op := e.Relative(r)
+	for _, d := range r.Op.Dedupes {
+		from := op.Args
+		switch d.Key.Place {
+		case syntax.InMeta:
+			from = op.Meta
+		case syntax.InHeader:
+			return true // set where the request is sent, out of sight here
+		}
+		if t, ok := entryAt(from, d.Key.Path); ok && e.stable(r, t) {
+			return true
+		}
+	}
+	if contractRequired {
+		return false
+	}
+	found := false
+	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
+	all.Walk(func(t identity.Term) bool {
+		if t.Kind == identity.Entry && len(t.Sub) > 0 && knowledge.KeyStrength(t.Name) == knowledge.Strong {
+			found = found || e.stable(r, t.Sub[0])
+		}
+		return !found
+	})
+	return found
+}
+
+func entryAt(t identity.Term, path []string) (identity.Term, bool) {
+	for _, f := range path {
+		next, ok := t.Field(f)
+		if !ok {
+			return identity.Term{}, false
+		}
+		t = next
+	}
+	return t, true
+}
+
+// stable reports whether a key is the same in all attempts of the operation
+// and is no transport identity.
+func (e *Engine) stable(r Repetition, key identity.Term) bool {
+	if key.Has(identity.Counter, identity.Data, identity.Carried, identity.RPCID, identity.SessionID, identity.EventID,
+		identity.Progress, identity.Subscription, identity.RequestState, identity.TaskID) {
+		return false
+	}
+	if v := key.Varies(); v.Fresh {
+		return false
+	}
+	if key.Has(identity.Mint, identity.Time) && r.How == Second {
+		// Minted for each of the two calls, unless they share the value.
+		return sharesArgs(r)
+	}
+	return true
+}
+
+// sharesArgs reports whether both calls are given the very same value.
+func sharesArgs(r Repetition) bool {
+	a, ok1 := r.Site.Instr.(ssa.CallInstruction)
+	b, ok2 := r.At.(ssa.CallInstruction)
+	if !ok1 || !ok2 {
+		return false
+	}
+	for _, x := range a.Common().Args {
+		if _, isConst := x.(*ssa.Const); isConst || strings.HasSuffix(x.Type().String(), "context.Context") {
+			continue
+		}
+		for _, y := range b.Common().Args {
+			if x == y {
+				return true
+			}
+			lx, ok1 := x.(*ssa.UnOp)
+			ly, ok2 := y.(*ssa.UnOp)
+			if ok1 && ok2 && lx.X == ly.X {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Constructor returns the table row of a call that builds a wrapper which
+// calls tools again by itself, unless it is switched off or its tools are
+// filtered.
+func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, string, bool) {
+	fn := calleeOf(c.Common())
+	if fn == nil {
+		return knowledge.Constructor{}, "", false
+	}
+	row, ok := knowledge.ConstructorOf(knowledge.Name(fn))
+	if !ok {
+		return row, "", false
+	}
+	if row.Off {
+		if k, isConst := argument(c, row.Arg).(*ssa.Const); isConst && k.Value != nil && k.Int64() <= 0 {
+			return row, "", false
+		}
+	}
+	cfg := e.config(c, nil)
+	for _, a := range cfg.allocs {
+		for _, st := range storesInto(a) {
+			fa, ok := st.Addr.(*ssa.FieldAddr)
+			if !ok {
+				continue
+			}
+			v := fieldVar(fa.X.Type(), fa.Field)
+			if v == nil {
+				continue
+			}
+			for _, f := range row.Filters {
+				if f == v.Name() || strings.HasSuffix(f, "."+v.Name()) {
+					if k, isConst := st.Val.(*ssa.Const); isConst && (k.Value == nil || k.Value.ExactString() == "false") {
+						continue
+					}
+					return row, "", false
+				}
+			}
+		}
+	}
+	return row, shortName(fn), true
+}

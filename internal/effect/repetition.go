@@ -1,0 +1,343 @@
+package effect
+
+import (
+	"cmp"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/reexec"
+)
+
+// How says in which way an operation can run again.
+type How uint8
+
+// The ways.
+const (
+	Loop     How = iota // around a loop
+	Second              // a second call further on
+	Recurse             // the function calls itself
+	Library             // a library vehicle runs the func again
+	Helper              // a helper of the client does
+	Inside              // the callee repeats it, and only now it is known to be tools/call
+	Job                 // a job or workflow engine runs the function again
+	Registry            // as Job, where only the registration is in sight
+)
+
+// A Repetition is one place where an operation can run again.
+type Repetition struct {
+	How  How
+	Op   Op
+	Site *Site
+	// At is the instruction that acts again, Pos where it stands.
+	At  ssa.Instruction
+	Pos token.Pos
+	// Reach tells with which endings of the attempt before.
+	Reach reexec.Reach
+	// Region is the loop, nil otherwise.
+	Region *identity.Region
+	// Vehicle names the library function or helper.
+	Vehicle *knowledge.Vehicle
+	Via     string
+	// Func is the func value that is handed over.
+	Func ssa.Value
+	// FailsOver: the repetition goes to another server.
+	FailsOver bool
+	// First is the position of the first attempt.
+	First token.Pos
+}
+
+// Attempt makes the attempt of op at site.
+func (e *Engine) Attempt(site *Site, op Op) *reexec.Attempt {
+	return &reexec.Attempt{Instr: site.Instr, After: func(entry *outcome.Path) []*outcome.Path {
+		if len(op.Alts) > 0 {
+			out := e.Outcome.Apply(entry, site.Instr, op.Alts)
+			if op.Async {
+				out = append(out, e.Outcome.Pending(entry))
+			}
+			return out
+		}
+		if op.Async {
+			return []*outcome.Path{e.Outcome.Pending(entry)}
+		}
+		return e.Outcome.Initial(entry, site.Instr, site.Shape)
+	}}
+}
+
+// findRepetitions judges all attempts of the package.
+func (e *Engine) findRepetitions() {
+	if !e.Relevant {
+		return
+	}
+	for _, fn := range e.SSA.Funcs {
+		for _, site := range e.sites[fn] {
+			for i, op := range site.Ops {
+				if op.Func != nil {
+					continue
+				}
+				if op.Method != nil {
+					c, ok := e.confirmed[fn]
+					if !ok {
+						continue
+					}
+					op.Name, op.Effect, op.Dedupes = c.Name, c.Effect, c.Dedupes
+				}
+				e.cycles(site, i, op)
+				e.retriedInside(site, op)
+			}
+		}
+		e.sequences(fn)
+		e.handovers(fn)
+		e.jobs(fn)
+	}
+	e.dedupe()
+}
+
+func (e *Engine) add(r Repetition) {
+	if r.Pos == token.NoPos {
+		r.Pos = r.At.Pos()
+	}
+	if r.First == token.NoPos && r.Site != nil {
+		r.First = r.Site.Instr.Pos()
+	}
+	e.Repetitions = append(e.Repetitions, r)
+}
+
+// dedupe keeps one repetition per place and tool, in order of position.
+func (e *Engine) dedupe() {
+	slices.SortStableFunc(e.Repetitions, func(a, b Repetition) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.How, b.How), cmp.Compare(opKey(a.Op), opKey(b.Op)))
+	})
+	// A loop around a second call that repeats the same: each stands by
+	// itself. Two ways to the same place are one.
+	out := e.Repetitions[:0]
+	for _, r := range e.Repetitions {
+		if n := len(out); n > 0 && out[n-1].Pos == r.Pos {
+			out[n-1].Reach.Hits = append(out[n-1].Reach.Hits, r.Reach.Hits...)
+			if out[n-1].Op.Effect != r.Op.Effect {
+				// The less harmless of two tools at one place counts.
+				if r.Op.Effect > out[n-1].Op.Effect || r.Op.Effect == 0 {
+					out[n-1].Op = r.Op
+				}
+			}
+			continue
+		}
+		out = append(out, r)
+	}
+	e.Repetitions = out
+}
+
+// inRegion returns the site's op with terms relative to a region.
+func (e *Engine) inRegion(site *Site, i int, r *identity.Region) Op {
+	e.region = r
+	defer func() { e.region = nil }()
+	s := e.siteOf(site.Instr)
+	if s == nil || i >= len(s.Ops) {
+		return site.Ops[min(i, len(site.Ops)-1)]
+	}
+	return s.Ops[i]
+}
+
+// cycles finds the innermost loop that repeats a failed attempt of the same
+// operation.
+func (e *Engine) cycles(site *Site, i int, op Op) {
+	if r, ok := e.cycle(site, i, op); ok {
+		r.Op = op
+		e.add(r)
+	}
+}
+
+func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
+	for _, rep := range reexec.Cycles(e.Outcome, e.Attempt(site, op)) {
+		if rep.Polls || len(rep.Reach.Hits) == 0 {
+			continue
+		}
+		rel := e.inRegion(site, i, rep.Region)
+		if different(rel) {
+			continue
+		}
+		v := rel.Server.Varies()
+		return Repetition{
+			How: Loop, Site: site, At: site.Instr, Reach: rep.Reach, Region: rep.Region,
+			FailsOver: v.Data,
+		}, true
+	}
+	return Repetition{}, false
+}
+
+// different reports whether another round is another operation.
+func different(op Op) bool {
+	for _, t := range []identity.Term{op.Name, keyless(op.Args)} {
+		if v := t.Varies(); v.Data || v.Carried {
+			return true
+		}
+	}
+	return false
+}
+
+// sequences finds second calls of the same operation.
+func (e *Engine) sequences(fn *ssa.Function) {
+	sites := e.sites[fn]
+	for _, s := range sites {
+		if _, deferred := s.Instr.(*ssa.Defer); deferred {
+			continue
+		}
+		for _, op := range s.Ops {
+			if op.Func != nil {
+				continue
+			}
+			if op.Method != nil {
+				c, ok := e.confirmed[fn]
+				if !ok {
+					continue
+				}
+				op.Effect, op.Dedupes = c.Effect, c.Dedupes
+			}
+			for _, t := range sites {
+				if s == t || !sameOp(t, op) {
+					continue
+				}
+				rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op))
+				if !ok {
+					continue
+				}
+				how := Second
+				if obj := calleeOf(t.Instr.Common()); obj != nil && obj == funcObject(fn) {
+					how = Recurse
+				}
+				named := op
+				if c, ok := e.confirmed[fn]; ok && op.Method != nil {
+					named.Name = c.Name
+				}
+				e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
+			}
+		}
+	}
+}
+
+func sameOp(t *Site, op Op) bool {
+	k := opKey(op)
+	return slices.ContainsFunc(t.Ops, func(o Op) bool { return opKey(o) == k })
+}
+
+// retriedInside reports a sender of another package that repeats whatever it
+// sends, where it is given "tools/call".
+func (e *Engine) retriedInside(site *Site, op Op) {
+	if op.Retried == 0 || op.Method != nil {
+		return
+	}
+	var reach reexec.Reach
+	reach.Hits = []reexec.Hit{{Ends: op.Retried}}
+	via := ""
+	if len(op.Flow) > 0 {
+		via = op.Flow[0].Func
+	}
+	e.add(Repetition{How: Inside, Op: op, Site: site, At: site.Instr, Reach: reach, Via: via})
+}
+
+// reinvokes computes which func parameters fn invokes again.
+func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
+	if fn.Parent() != nil {
+		return nil
+	}
+	var out []Reinvoke
+	add := func(r Reinvoke, at ssa.Instruction) {
+		for i := range out {
+			if out[i].Param == r.Param {
+				out[i].When |= r.When
+				out[i].AfterFalse = out[i].AfterFalse || r.AfterFalse
+				return
+			}
+		}
+		r.MCP = e.hasMCPType(fn)
+		r.At = e.Position(at.Pos())
+		out = append(out, r)
+		if e.again == nil {
+			e.again = make(map[againKey]ssa.Instruction)
+		}
+		e.again[againKey{fn, r.Param}] = at
+	}
+	for _, g := range withLiterals(fn) {
+		sites := e.sites[g]
+		for _, s := range sites {
+			for i, op := range s.Ops {
+				if op.Func == nil || op.Func.Fn != "" || op.Func.Path != "" {
+					continue
+				}
+				if rep, ok := e.cycle(s, i, op); ok {
+					add(reinvoke(op.Func.Index, rep.Reach, s.Shape), rep.At)
+				}
+				for _, t := range sites {
+					if t != s && sameOp(t, op) {
+						if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op)); ok {
+							add(reinvoke(op.Func.Index, rep.Reach, s.Shape), t.Instr)
+						}
+					}
+				}
+			}
+		}
+		for _, h := range e.handed2(g) {
+			if h.op.Func != nil && h.op.Func.Fn == "" && h.op.Func.Path == "" && h.reach.Ends(0) != 0 {
+				add(reinvoke(h.op.Func.Index, h.reach, outcome.Result), h.call)
+			}
+		}
+	}
+	return out
+}
+
+type againKey struct {
+	fn    *ssa.Function
+	param int
+}
+
+func reinvoke(param int, reach reexec.Reach, shape outcome.Shape) Reinvoke {
+	ends := reach.Ends(outcome.Hinted | outcome.LookedUp)
+	r := Reinvoke{Param: param, When: ends, May: reach.May(ends)}
+	if shape == outcome.Condition {
+		r.AfterFalse = true
+	}
+	return r
+}
+
+func withLiterals(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, a := range fn.AnonFuncs {
+		out = append(out, withLiterals(a)...)
+	}
+	return out
+}
+
+// hasMCPType reports whether fn's signature shows a type of an SDK or is a
+// method of a type of this package that holds one: it is a part of the
+// client, not a helper for anything.
+func (e *Engine) hasMCPType(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if e.mcpType(p.Type(), 0) {
+			return true
+		}
+	}
+	res := fn.Signature.Results()
+	for i := range res.Len() {
+		if e.mcpType(res.At(i).Type(), 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// Position renders a position as facts carry it: import path and base name,
+// never a path of this machine.
+func (e *Engine) Position(pos token.Pos) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	p := e.Pass.Fset.Position(pos)
+	return strings.TrimSuffix(e.Pass.Pkg.Path(), "_test") + "/" + filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
+}

@@ -1,0 +1,386 @@
+package effect
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+)
+
+// A target is something that a call or a func value may run.
+type target struct {
+	fn  *ssa.Function // with a body in this package, or
+	obj *types.Func   // declared elsewhere, or an interface method
+	// closure binds fn's free variables.
+	closure *ssa.MakeClosure
+	param   *ssa.Parameter // the func is a parameter
+	ops     []Op           // the func comes from elsewhere with these ops
+}
+
+// targets returns what a call may run.
+func (e *Engine) targets(c *ssa.CallCommon) []target {
+	if c.IsInvoke() {
+		return e.invoked(c.Method.Origin())
+	}
+	return e.resolve(c.Value, 0)
+}
+
+// resolve returns what a func value may be.
+func (e *Engine) resolve(v ssa.Value, depth int) []target {
+	if depth > 8 {
+		return nil
+	}
+	switch x := v.(type) {
+	case *ssa.Function:
+		return e.function(x, nil)
+	case *ssa.MakeClosure:
+		return e.function(x.Fn.(*ssa.Function), x)
+	case *ssa.ChangeType:
+		return e.resolve(x.X, depth+1)
+	case *ssa.ChangeInterface:
+		return e.resolve(x.X, depth+1)
+	case *ssa.MakeInterface:
+		return e.resolve(x.X, depth+1)
+	case *ssa.TypeAssert:
+		return e.resolve(x.X, depth+1)
+	case *ssa.Parameter:
+		return []target{{param: x}}
+	case *ssa.FreeVar:
+		if b := identity.Binding(x); b != nil {
+			return e.resolve(b, depth+1)
+		}
+	case *ssa.Phi:
+		var out []target
+		for _, edge := range x.Edges {
+			out = append(out, e.resolve(edge, depth+1)...)
+		}
+		return out
+	case *ssa.UnOp:
+		return e.loaded(x.X, depth)
+	case *ssa.Field:
+		return e.stored(fieldVar(x.X.Type(), x.Field), depth)
+	case *ssa.Extract:
+		if c, ok := x.Tuple.(*ssa.Call); ok {
+			return e.returned(c, x.Index, depth)
+		}
+	case *ssa.Call:
+		return e.returned(x, 0, depth)
+	}
+	return nil
+}
+
+// function resolves a function value; wrappers of methods lead to the method.
+func (e *Engine) function(fn *ssa.Function, mc *ssa.MakeClosure) []target {
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	if fn.Synthetic != "" && fn.Parent() == nil {
+		// A bound method, a thunk or a wrapper.
+		if obj, ok := fn.Object().(*types.Func); ok {
+			obj = obj.Origin()
+			if types.IsInterface(recvType(obj)) {
+				return e.invoked(obj)
+			}
+			if f := e.SSA.SSA.Prog.FuncValue(obj); f != nil && len(f.Blocks) > 0 && f != fn {
+				return []target{{fn: f, obj: obj, closure: mc}}
+			}
+			return []target{{obj: obj, closure: mc}}
+		}
+	}
+	if len(fn.Blocks) > 0 {
+		obj, _ := fn.Object().(*types.Func)
+		return []target{{fn: fn, obj: obj, closure: mc}}
+	}
+	if obj, ok := fn.Object().(*types.Func); ok {
+		return []target{{obj: obj.Origin()}}
+	}
+	return nil
+}
+
+func recvType(fn *types.Func) types.Type {
+	if r := fn.Signature().Recv(); r != nil {
+		return r.Type()
+	}
+	return types.Typ[types.Invalid]
+}
+
+// loaded resolves a func value that is loaded from memory.
+func (e *Engine) loaded(addr ssa.Value, depth int) []target {
+	switch x := addr.(type) {
+	case *ssa.Alloc:
+		return e.cell(x, depth)
+	case *ssa.FreeVar:
+		if b := identity.Binding(x); b != nil {
+			return e.loaded(b, depth+1)
+		}
+	case *ssa.Global:
+		if v, ok := x.Object().(*types.Var); ok {
+			return e.stored(v, depth)
+		}
+	case *ssa.FieldAddr:
+		return e.stored(fieldVar(x.X.Type(), x.Field), depth)
+	case *ssa.Phi:
+		var out []target
+		for _, edge := range x.Edges {
+			out = append(out, e.loaded(edge, depth+1)...)
+		}
+		return out
+	}
+	return nil
+}
+
+func (e *Engine) cell(a *ssa.Alloc, depth int) []target {
+	var out []target
+	for _, r := range *a.Referrers() {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr == a {
+				out = append(out, e.resolve(r.Val, depth+1)...)
+			}
+		case *ssa.MakeClosure:
+			// Assignments inside literals that capture the variable.
+			fn := r.Fn.(*ssa.Function)
+			for i, b := range r.Bindings {
+				if b != a || i >= len(fn.FreeVars) {
+					continue
+				}
+				for _, fr := range *fn.FreeVars[i].Referrers() {
+					if st, ok := fr.(*ssa.Store); ok && st.Addr == fn.FreeVars[i] {
+						out = append(out, e.resolve(st.Val, depth+1)...)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func fieldVar(t types.Type, i int) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
+		return st.Field(i).Origin()
+	}
+	return nil
+}
+
+// stored resolves a package-level variable or struct field of func type.
+func (e *Engine) stored(v *types.Var, depth int) []target {
+	if v == nil {
+		return nil
+	}
+	var out []target
+	for _, val := range e.stores[storeKey{v}] {
+		out = append(out, e.resolve(val, depth+1)...)
+	}
+	if len(out) == 0 && v.Pkg() != e.Pass.Pkg {
+		var f FuncVar
+		if e.Pass.ImportObjectFact(v, &f) {
+			return []target{{ops: f.Ops}}
+		}
+	}
+	return out
+}
+
+// indexStores records what is stored in variables and fields of func type.
+func (e *Engine) indexStores() {
+	e.stores = make(map[storeKey][]ssa.Value)
+	add := func(v *types.Var, val ssa.Value) {
+		if v == nil {
+			return
+		}
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			e.stores[storeKey{v}] = append(e.stores[storeKey{v}], val)
+		}
+	}
+	funcs := e.SSA.Funcs
+	if init := e.SSA.SSA.Func("init"); init != nil {
+		funcs = append(slices.Clone(funcs), init)
+	}
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				st, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				switch addr := st.Addr.(type) {
+				case *ssa.Global:
+					v, _ := addr.Object().(*types.Var)
+					add(v, st.Val)
+				case *ssa.FieldAddr:
+					add(fieldVar(addr.X.Type(), addr.Field), st.Val)
+				}
+			}
+		}
+	}
+}
+
+// returned resolves a func that a call returns.
+func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
+	var out []target
+	for _, t := range e.targets(&c.Call) {
+		if t.fn != nil {
+			for _, b := range t.fn.Blocks {
+				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
+					if _, isFunc := ret.Results[idx].Type().Underlying().(*types.Signature); isFunc {
+						out = append(out, e.resolve(ret.Results[idx], depth+2)...)
+					}
+				}
+			}
+			continue
+		}
+		if t.obj != nil {
+			if s := e.imported(t.obj); s != nil && idx < len(s.Returned) && len(s.Returned[idx]) > 0 {
+				out = append(out, target{ops: s.Returned[idx]})
+			}
+		}
+	}
+	return out
+}
+
+// invoked resolves a call of an interface method.
+func (e *Engine) invoked(m *types.Func) []target {
+	var out []target
+	for _, f := range e.implementers(m) {
+		out = append(out, target{fn: f, obj: m})
+	}
+	if len(out) == 0 {
+		out = append(out, target{obj: m})
+	}
+	return out
+}
+
+// implementers returns the methods of this package's types that may be behind
+// interface method m, declared in this package or one with summaries.
+func (e *Engine) implementers(m *types.Func) []*ssa.Function {
+	if fns, ok := e.impls[m]; ok {
+		return fns
+	}
+	e.impls[m] = nil
+	iface, ok := recvType(m).Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	if m.Pkg() == nil {
+		return nil // error.Error
+	}
+	var out []*ssa.Function
+	scope := e.Pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok || types.IsInterface(named) || named.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(named)
+		if !types.Implements(ptr, iface) && !types.Implements(named, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, e.Pass.Pkg, m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := e.SSA.SSA.Prog.FuncValue(fn.Origin()); f != nil && len(f.Blocks) > 0 {
+			out = append(out, f)
+		}
+	}
+	e.impls[m] = out
+	return out
+}
+
+// bodies is outcome's view of targets.
+func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
+	var out []*ssa.Function
+	for _, t := range e.targets(c.Common()) {
+		if t.fn == nil {
+			return nil
+		}
+		if !slices.Contains(out, t.fn) {
+			out = append(out, t.fn)
+		}
+	}
+	return out
+}
+
+// isLookup reports whether the result of a call tells about the world: it
+// issues a tools/call itself, or is named and shaped like a lookup.
+func (e *Engine) isLookup(c ssa.CallInstruction) bool {
+	if len(e.opsOf(c)) > 0 {
+		return true
+	}
+	fn := calleeOf(c.Common())
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	return lookupName(fn)
+}
+
+func (e *Engine) opsOf(c ssa.CallInstruction) []Op {
+	for _, s := range e.sites[c.Parent()] {
+		if s.Instr == c {
+			return s.Ops
+		}
+	}
+	return nil
+}
+
+var lookupVerbs = []string{"find", "lookup", "search", "exists", "status", "reconcile", "verify", "query", "check", "was", "is", "has", "get", "fetch", "list"}
+
+// lookupName: a function that asks about an operation, by a key or an id:
+// named by a verb of looking, with an argument beside the context, and with a
+// result that says what was found.
+func lookupName(fn *types.Func) bool {
+	name := strings.ToLower(fn.Name())
+	verb := ""
+	for _, v := range lookupVerbs {
+		if strings.HasPrefix(name, v) {
+			verb = v
+			break
+		}
+	}
+	if verb == "" {
+		return false
+	}
+	for _, w := range []string{"session", "client", "conn", "token", "transport", "retry", "temporary", "transient", "closed", "alive", "health", "ping", "tool", "schema", "config", "delay", "backoff", "err"} {
+		if strings.Contains(name, w) {
+			return false
+		}
+	}
+	sig := fn.Signature()
+	args := 0
+	for i := range sig.Params().Len() {
+		switch t := sig.Params().At(i).Type().Underlying().(type) {
+		case *types.Basic:
+			if t.Info()&types.IsString != 0 {
+				args++
+			}
+		case *types.Struct:
+			args++
+		}
+	}
+	res := sig.Results()
+	if args == 0 || res.Len() == 0 {
+		return false
+	}
+	switch verb {
+	case "was", "is", "has", "exists", "check", "verify":
+		return true
+	}
+	return res.Len() >= 1 && !isError(res.At(0).Type())
+}
+
+// onlyReads reports whether a call leaves what its pointer arguments lead to
+// as it is: a tools/call.
+func (e *Engine) onlyReads(c ssa.CallInstruction) bool {
+	fn := calleeOf(c.Common())
+	return fn != nil && toolName(fn.Name())
+}

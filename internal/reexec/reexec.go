@@ -1,0 +1,203 @@
+// Package reexec answers where an attempt can be made again, and with which
+// endings of the attempt before: around a loop, by a second call further on,
+// by a helper that invokes a func it was given more than once.
+//
+// It knows attempts only as instructions together with the paths that follow
+// them; what an attempt does, and whether two of them are the same operation,
+// is told by its callers.
+package reexec
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/outcome"
+)
+
+// An Attempt is an instruction that carries an operation out.
+type Attempt struct {
+	Instr ssa.CallInstruction
+	// After returns the paths just after it, on top of what is known when it
+	// is first reached.
+	After func(entry *outcome.Path) []*outcome.Path
+}
+
+// Fn returns the function that makes the attempt.
+func (a *Attempt) Fn() *ssa.Function { return a.Instr.Parent() }
+
+// A Hit is what one way of making the attempt again needs.
+type Hit struct {
+	Ends knowledge.Endings
+	May  bool
+	Tags outcome.Tag
+}
+
+// Reach is the set of ways in which an instruction is reached again.
+type Reach struct {
+	Hits []Hit
+	// Returns holds the endings after which the function can return.
+	Returns knowledge.Endings
+}
+
+func (r *Reach) add(p *outcome.Path) {
+	h := Hit{p.Ends, p.May, p.Tags}
+	for i, g := range r.Hits {
+		if g.May == h.May && g.Tags == h.Tags {
+			r.Hits[i].Ends |= h.Ends
+			return
+		}
+	}
+	r.Hits = append(r.Hits, h)
+}
+
+// licences are the tags that silence a repetition whatever it rests on.
+const licences = outcome.Reconciled | outcome.Confirmed
+
+// Ends returns the endings after which the repetition happens without any of
+// the given tags.
+func (r *Reach) Ends(without outcome.Tag) knowledge.Endings {
+	var s knowledge.Endings
+	for _, h := range r.Hits {
+		if h.Tags&(without|licences) == 0 {
+			s |= h.Ends
+		}
+	}
+	return s
+}
+
+// With returns the endings after which it happens only thanks to tag.
+func (r *Reach) With(tag outcome.Tag) knowledge.Endings {
+	var s knowledge.Endings
+	for _, h := range r.Hits {
+		if h.Tags&tag != 0 && h.Tags&licences == 0 {
+			s |= h.Ends
+		}
+	}
+	return s &^ r.Ends(tag)
+}
+
+// After success, and not merely because a test could not be decided.
+func (r *Reach) afterSuccess() bool {
+	for _, h := range r.Hits {
+		if h.Ends.Has(knowledge.Done) && !h.May {
+			return true
+		}
+	}
+	return false
+}
+
+// May reports whether ends are let through only by unclassifiable tests.
+func (r *Reach) May(ends knowledge.Endings) bool {
+	for _, h := range r.Hits {
+		if h.Ends&ends != 0 && !h.May {
+			return false
+		}
+	}
+	return true
+}
+
+// Only those endings in which the attempt did not succeed.
+const notDone = knowledge.All &^ (1 << knowledge.Done)
+
+// A Repeat is one place where an attempt is made again.
+type Repeat struct {
+	First  *Attempt
+	Again  ssa.Instruction
+	Region *identity.Region // nil for a second call
+	Reach  Reach
+	// Polls says that it is made again after success, too: a loop over
+	// something, not a repetition.
+	Polls bool
+}
+
+// Cycles returns the loops in which a is made again, innermost first, with
+// those that go on after success marked. It stops at the innermost loop that
+// repeats a failed attempt.
+func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
+	fn := a.Fn()
+	regions := identity.Loops(fn, a.Instr.Block())
+	yield := strings.HasPrefix(fn.Synthetic, "range-over-func")
+	if len(regions) == 0 && !yield {
+		return nil
+	}
+	entry := e.Entry(fn, a.Instr)
+	if entry == nil {
+		return nil
+	}
+	paths := a.After(entry)
+	var out []Repeat
+	for _, r := range regions {
+		rep := Repeat{First: a, Again: a.Instr, Region: r}
+		w := &outcome.Walk{Engine: e, Fn: fn, Region: r.Blocks, Headers: r.Headers}
+		w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
+			if instr == a.Instr && p.Crossed {
+				rep.Reach.add(p)
+				return outcome.Stop
+			}
+			return outcome.Continue
+		}
+		w.After(a.Instr, paths)
+		if w.Overflow {
+			e.Overflows[fn]++
+		}
+		rep.Polls = rep.Reach.afterSuccess()
+		out = append(out, rep)
+	}
+	if yield {
+		// The body of a range-over-func loop goes on if it returns true.
+		rep := Repeat{First: a, Again: a.Instr, Region: identity.Invocation(fn)}
+		w := &outcome.Walk{Engine: e, Fn: fn}
+		w.Return = func(ret *ssa.Return, p *outcome.Path) {
+			if len(ret.Results) == 1 && w.CanBeTrue(p, ret.Results[0]) {
+				rep.Reach.add(p)
+			}
+		}
+		w.After(a.Instr, paths)
+		rep.Polls = rep.Reach.afterSuccess()
+		out = append(out, rep)
+	}
+	return out
+}
+
+// Sequence returns the repetition of a by b, another attempt of the same
+// function, if there is one.
+func Sequence(e *outcome.Engine, a, b *Attempt) (Repeat, bool) {
+	fn := a.Fn()
+	rep := Repeat{First: a, Again: b.Instr}
+	entry := e.Entry(fn, a.Instr)
+	if entry == nil {
+		return rep, false
+	}
+	w := &outcome.Walk{Engine: e, Fn: fn}
+	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
+		switch instr {
+		case b.Instr:
+			rep.Reach.add(p)
+			return outcome.Stop
+		case a.Instr:
+			return outcome.Stop
+		}
+		return outcome.Continue
+	}
+	w.Return = func(_ *ssa.Return, p *outcome.Path) { rep.Reach.Returns |= p.Ends }
+	w.After(a.Instr, a.After(entry))
+	if w.Overflow {
+		e.Overflows[fn]++
+	}
+	rep.Polls = rep.Reach.afterSuccess()
+	if rep.Polls || rep.Reach.Ends(0)&notDone == 0 && len(rep.Reach.Hits) == 0 {
+		return rep, false
+	}
+	// A function that does not go on after success wants the failure: a test
+	// of an expected error.
+	if !rep.Reach.Returns.Has(knowledge.Done) && fn.Signature.Results().Len() == 0 && !goesOn(fn) {
+		return rep, false
+	}
+	return rep, true
+}
+
+// goesOn reports whether the function has a loop that success may stay in.
+func goesOn(fn *ssa.Function) bool { return len(identity.AllLoops(fn)) > 0 }

@@ -1,0 +1,48 @@
+// Package retrywrite defines an Analyzer that reports tools/call requests that
+// can run again although an earlier attempt may have been executed.
+//
+// # Analyzer retrywrite
+//
+// retrywrite: report tools/call repeated after an attempt whose outcome may be unknown
+//
+// A tools/call that fails with a lost connection, a timeout or a gateway error
+// may have been executed: the error says that no answer was observed, not that
+// nothing happened. Sending the same call again is a new request, and a tool
+// that books, pays or creates does so twice. The protocol gives no guarantee
+// that would make the repetition safe: JSON-RPC ids, session ids and event ids
+// are not idempotency keys.
+//
+// The analyzer reports the place that makes the same call (same tool, same
+// arguments) again when an attempt whose outcome is unknown can lead there:
+// a loop, a second call on the error path, with or without a reconnect
+// between, recursion, a func handed to a helper or library that runs it again,
+// a decorator or middleware, a fail-over to another server, a hedge, a job or
+// workflow engine that re-runs the function by default.
+//
+// Unsafe:
+//
+//	res, err := session.CallTool(ctx, params)
+//	if errors.Is(err, io.EOF) {
+//		session = reconnect(ctx)
+//		res, err = session.CallTool(ctx, params) // may book twice
+//	}
+//
+// Safe:
+//
+//	res, err := session.CallTool(ctx, params)
+//	if err != nil && !refused(err) {
+//		return nil, &OutcomeUnknownError{Operation: op, Err: err}
+//	}
+//
+// It is silent where the gate lets only errors through after which the call
+// cannot have been executed (a refused connection, a code such as -32601, 401
+// on that request), where the calls differ (another item, another page, the
+// model's next turn), where the repetition also happens after success
+// (polling), after a person confirmed it or a reconciliation by contract
+// answered, for tools that a contract or a setting calls read, and by default
+// for tools whose name begins with a plain verb of reading.
+//
+// To say that repeating is safe, say why: //mcplint:read "evidence" on the
+// tool's name, //mcplint:dedupes key=… "evidence" where the server recognises
+// a repetition by a key that is passed and stable.
+package retrywrite

@@ -1,0 +1,97 @@
+package retrywrite
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/mcprecovery/mcplint/internal/contract"
+	"github.com/mcprecovery/mcplint/internal/effect"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/report"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports tools/call requests that can run again although an earlier
+// attempt may have been executed.
+var Analyzer = &analysis.Analyzer{
+	Name:     "retrywrite",
+	Doc:      report.Doc(doc, "retrywrite"),
+	URL:      report.DocURL + "retrywrite.md",
+	Requires: []*analysis.Analyzer{effect.Analyzer},
+	Run: func(pass *analysis.Pass) (any, error) {
+		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
+	},
+}
+
+func run(pass *analysis.Pass) error {
+	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+	if !e.Relevant {
+		return nil // no MCP in sight
+	}
+	r := report.New(pass, e.Directives)
+	c := checker{e, e.Mode()}
+	for _, rep := range e.Repetitions {
+		if f, ok := c.judge(rep); ok {
+			r.Report(f)
+		}
+	}
+	for _, f := range c.constructors() {
+		r.Report(f)
+	}
+	r.Close()
+	return nil
+}
+
+type checker struct {
+	*effect.Engine
+	mode knowledge.Mode
+}
+
+// judge decides whether a repetition is a finding.
+func (c checker) judge(rep effect.Repetition) (report.Finding, bool) {
+	// What only annotations permit is hinttrust's finding, what only a
+	// fruitless lookup permits is lookupmiss's.
+	ends := rep.Reach.Ends(outcome.Hinted | outcome.LookedUp)
+	again := ends.InClass(knowledge.ClassUnknown, c.mode)
+	if again == 0 && c.mode.Strict {
+		again = ends.InClass(knowledge.ClassAnswered, c.mode)
+	}
+	if again == 0 {
+		return report.Finding{}, false // only after attempts that were not executed
+	}
+	if rep.How == effect.Registry && !c.mode.Strict {
+		return report.Finding{}, false // the options where it is executed decide
+	}
+	if !c.consequential(rep.Op) {
+		return report.Finding{}, false
+	}
+	if c.Keyed(rep, c.mode.Strict) {
+		return report.Finding{}, false // the server recognises the repetition
+	}
+	f := report.Finding{Pos: rep.Pos, Message: c.message(rep, again)}
+	for _, s := range rep.Op.Flow {
+		f.Flow = append(f.Flow, report.Step{Text: s.Func, Ref: s.Pos})
+	}
+	f.Fix = c.fix(rep)
+	return f, true
+}
+
+// consequential reports whether the tool may have an effect that counts.
+func (c checker) consequential(op effect.Op) bool {
+	switch op.Effect {
+	case contract.Read:
+		return false
+	case contract.Write:
+		return true
+	}
+	if name, ok := op.Name.Constant(); ok && !c.mode.Strict {
+		if _, kind := knowledge.VerbOf(name); kind == knowledge.ReadVerb {
+			return false // a name is no contract, but a good hint
+		}
+	}
+	return true
+}
