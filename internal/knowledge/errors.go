@@ -1,89 +1,92 @@
 package knowledge
 
 // Sentinel says how errors.Is(err, v) and err == v read for the package-level
-// error variable named name.
-func Sentinel(name string) (Match, bool) { m, ok := sentinels[name]; return m, ok }
-
-// Errno says how errors.Is(err, syscall.Errno(value)) reads. The names of
-// package syscall are constants, so that only their value is seen.
-func Errno(value int) (Match, bool) { m, ok := errnos[value]; return m, ok }
-
-// ErrorType says how errors.As, errors.AsType, a type assertion or a type
-// switch reads for the type named name ("*net.OpError", "net.Error").
-func ErrorType(name string) (Match, bool) { m, ok := errorTypes[name]; return m, ok }
-
-// ErrorMethod says how a method of an error that returns bool reads.
-func ErrorMethod(fullName string) (Match, bool) { m, ok := errorMethods[fullName]; return m, ok }
-
-// ErrorFunc says how a function from error to bool reads.
-func ErrorFunc(fullName string) (Match, bool) { m, ok := errorFuncs[fullName]; return m, ok }
-
-// Text says how a search for substr in the text of an error reads, ignoring
-// case. known is false if no error is known to contain substr.
-func Text(substr string) (m Match, known bool) { return Match{}, false }
-
-// Code says how "the JSON-RPC error code is k" reads.
-func Code(k int64) Match {
-	if e, ok := codeEndings[k]; ok {
-		return Match{True: Of(e)}
-	}
-	return Match{May: Of(CodeOther)}
+// error variable named name. The names of package syscall are constants: see
+// [Errno].
+func Sentinel(name string) (Match, bool) {
+	m, ok := sentinels[name]
+	return m, ok
 }
 
-// Status says how "the HTTP status is k" reads.
-func Status(k int64) Match {
-	if e, ok := statusEndings[k]; ok {
-		return Match{True: Of(e)}
-	}
-	if k >= 200 && k < 300 {
-		return Match{True: Of(Done), May: Of(ToolError) | Codes}
-	}
-	return Match{May: Of(StatusOther)}
-}
+// network holds the endings that an HTTP client reports as *url.Error,
+// whatever is in it.
+const network Endings = Lost&^(1<<Unclassified) | 1<<DialFailed
 
-// NetOp says how "the Op of the *net.OpError is op" reads.
-func NetOp(op string) Match {
-	if op == "dial" {
-		return Match{True: Of(DialFailed)}
-	}
-	return Match{May: Lost}
-}
+// inRejected holds the endings that go-sdk (>= 1.2) dresses as a
+// *jsonrpc.Error with code -32005 "rejected by transport": whatever
+// http.Client.Do returns, a failed authorization, and the transient statuses.
+// The cause stays in the chain since v1.6.1, in the text before.
+const inRejected Endings = network&^(1<<ClosedPipe) |
+	1<<StatusUnauthorized | 1<<StatusForbidden | 1<<StatusTooManyRequests |
+	1<<StatusInternal | 1<<StatusBadGateway | 1<<StatusUnavailable | 1<<StatusGatewayTimeout
 
+// sentinels holds the error variables of std and of the SDKs. Source of the
+// SDK rows: docs/outcomes.md, where each was seen with the number of
+// executions of one call.
+//
+// The sentinels of go-sdk have two readings that are left to [ClassOf]:
+// ErrConnectionClosed is also what a peer's own code -32003 or -32004 turns
+// into, which is why [ConnectionClosed] proves nothing under -strict, and
+// [CodeClosing] is kept for comparisons of the code.
 var sentinels = map[string]Match{
-	"io.EOF":                   {True: Of(EOF)},
-	"context.Canceled":         {True: Of(Canceled)},
-	"context.DeadlineExceeded": {True: Of(DeadlineExceeded)},
-}
+	"io.EOF":              {True: Of(EOF), May: Of(CodeRejected)},
+	"io.ErrUnexpectedEOF": {True: Of(UnexpectedEOF), May: Of(CodeRejected)},
+	"io.ErrClosedPipe":    {True: Of(ClosedPipe)},
+	"io.ErrNoProgress":    {May: Of(Unclassified)},
+	"io.ErrShortWrite":    {May: Of(Unclassified)},
 
-var errnos = map[int]Match{}
+	// A dial that is given up says so in the same words.
+	"context.Canceled":         {True: Of(Canceled), May: Of(DialFailed, CodeRejected)},
+	"context.DeadlineExceeded": {True: Of(DeadlineExceeded), May: Of(NetTimeout, DialFailed, CodeRejected)},
 
-var errorTypes = map[string]Match{}
+	// A dial can time out too.
+	"os.ErrDeadlineExceeded": {True: Of(NetTimeout), May: Of(DialFailed, CodeRejected)},
+	"os.ErrClosed":           {May: Of(ClosedPipe)},
+	"io/fs.ErrClosed":        {May: Of(ClosedPipe)},
+	"net.ErrClosed":          {May: Of(NetError, CodeRejected)},
+	"os/exec.ErrNotFound":    {May: Of(NotReady)},
 
-var errorMethods = map[string]Match{}
+	goSDK + "mcp.ErrConnectionClosed": {True: Of(ConnectionClosed)},
+	goSDK + "mcp.ErrSessionMissing":   {True: Of(SessionMissing)},
+	// Only servers return it: a client sees a dead connection.
+	goSDK + "mcp.ErrEventsPurged": {May: Of(NoResponse)},
 
-var errorFuncs = map[string]Match{}
+	mcpGo + "client/transport.ErrSessionTerminated":          {True: Of(SessionTerminated)},
+	mcpGo + "client/transport.ErrTransportClosed":            {True: Of(TransportClosed)},
+	mcpGo + "client/transport.ErrUnauthorized":               {May: Of(StatusUnauthorized)},
+	mcpGo + "client/transport.ErrAuthorizationRequired":      {May: Of(StatusUnauthorized)},
+	mcpGo + "client/transport.ErrOAuthAuthorizationRequired": {May: Of(StatusUnauthorized)},
+	mcpGo + "client.ErrMaxInputRoundTripsExceeded":           {May: Of(CodeOther)},
 
-var codeEndings = map[int64]Ending{
-	-32600: CodeInvalidRequest,
-	-32601: CodeMethodNotFound,
-	-32602: CodeInvalidParams,
-	-32020: CodeHeaderMismatch,
-	-32021: CodeMissingCapability,
-	-32022: CodeUnsupportedVersion,
-	-32042: CodeURLElicitation,
-	-32005: CodeRejected,
-}
+	// mcp-go turns the code of a peer's error into one of these (>= 0.41).
+	mcpGo + "mcp.ErrInvalidRequest":     {True: Of(CodeInvalidRequest)},
+	mcpGo + "mcp.ErrMethodNotFound":     {True: Of(CodeMethodNotFound)},
+	mcpGo + "mcp.ErrInvalidParams":      {True: Of(CodeInvalidParams)},
+	mcpGo + "mcp.ErrParseError":         {May: Of(CodeOther)},
+	mcpGo + "mcp.ErrInternalError":      {May: Of(CodeOther)},
+	mcpGo + "mcp.ErrRequestInterrupted": {May: Of(CodeOther)},
+	mcpGo + "mcp.ErrResourceNotFound":   {May: Of(CodeOther)},
 
-var statusEndings = map[int64]Ending{
-	400: StatusBadRequest,
-	401: StatusUnauthorized,
-	403: StatusForbidden,
-	404: StatusNotFound,
-	405: StatusMethodNotAllowed,
-	408: StatusRequestTimeout,
-	429: StatusTooManyRequests,
-	500: StatusInternal,
-	502: StatusBadGateway,
-	503: StatusUnavailable,
-	504: StatusGatewayTimeout,
+	// trpc-mcp-go wraps with %v: the cause is in the text only.
+	trpc + ".ErrHTTPRequestFailed":    {True: network | Statuses, May: Of(Unclassified)},
+	trpc + ".ErrHTTPRequestCreation":  {May: Of(NotReady)},
+	trpc + ".ErrRequestSerialization": {May: Of(NotReady)},
+	trpc + ".ErrSessionNotFound":      {May: Of(SessionMissing)},
+	trpc + ".ErrSessionExpired":       {May: Of(SessionMissing)},
+	trpc + ".ErrResponseParsing":      {May: Of(Unclassified)},
+
+	thinkInAI + "pkg.ErrSessionClosed":            {True: Of(SessionMissing)},
+	thinkInAI + "pkg.ErrSessionHasNotInitialized": {May: Of(NotReady)},
+	thinkInAI + "pkg.ErrSendEOF":                  {May: Of(EOF)},
+
+	// Open circuit breakers and full bulkheads do not run the operation.
+	"github.com/sony/gobreaker.ErrOpenState":                    {May: Of(NotReady)},
+	"github.com/sony/gobreaker.ErrTooManyRequests":              {May: Of(NotReady)},
+	"github.com/sony/gobreaker/v2.ErrOpenState":                 {May: Of(NotReady)},
+	"github.com/sony/gobreaker/v2.ErrTooManyRequests":           {May: Of(NotReady)},
+	"github.com/eapache/go-resiliency/breaker.ErrBreakerOpen":   {May: Of(NotReady)},
+	"github.com/failsafe-go/failsafe-go/circuitbreaker.ErrOpen": {May: Of(NotReady)},
+	"github.com/afex/hystrix-go/hystrix.ErrCircuitOpen":         {May: Of(NotReady)},
+	"github.com/afex/hystrix-go/hystrix.ErrMaxConcurrency":      {May: Of(NotReady)},
+	"github.com/afex/hystrix-go/hystrix.ErrTimeout":             {May: Of(Unclassified)},
 }
