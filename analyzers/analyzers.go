@@ -3,6 +3,7 @@
 package analyzers
 
 import (
+	"go/doc/comment"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -85,4 +86,16 @@ func Default() []*analysis.Analyzer {
 		}
 	}
 	return out
+}
+
+// Text returns the documentation as plain text.
+func (c Check) Text() string { return c.print((*comment.Printer).Text) }
+
+// Markdown returns the documentation as Markdown.
+func (c Check) Markdown() string { return c.print((*comment.Printer).Markdown) }
+
+func (c Check) print(form func(*comment.Printer, *comment.Doc) []byte) string {
+	var parser comment.Parser
+	printer := &comment.Printer{HeadingID: func(*comment.Heading) string { return "" }}
+	return strings.TrimSpace(string(form(printer, parser.Parse(c.Doc()))))
 }

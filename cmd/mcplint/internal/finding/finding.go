@@ -50,6 +50,7 @@ type Finding struct {
 	Message  string   `json:"message"`
 	Package  string   `json:"package"`            // import path, test variants merged
 	Function string   `json:"function,omitempty"` // enclosing declaration, such as "(*Client).Book"
+	Flow     []Note   `json:"flow,omitempty"`     // the steps that the end of Message tells
 	Related  []Note   `json:"related,omitempty"`
 	Fixes    []Fix    `json:"fixes,omitempty"`
 	// Editable says that the file belongs to the user, not to a dependency.

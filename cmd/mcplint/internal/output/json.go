@@ -48,11 +48,6 @@ func JSON(w io.Writer, r *finding.Report, o Options) error {
 // relative returns the finding with file names for other machines.
 func relative(f finding.Finding, o Options) finding.Finding {
 	f.Pos.File, f.End.File = o.Slashed(f.Pos.File), o.Slashed(f.End.File)
-	related := make([]finding.Note, len(f.Related))
-	for i, n := range f.Related {
-		n.Pos.File = o.Slashed(n.Pos.File)
-		related[i] = n
-	}
 	fixes := make([]finding.Fix, len(f.Fixes))
 	for i, fix := range f.Fixes {
 		edits := make([]finding.Edit, len(fix.Edits))
@@ -63,8 +58,17 @@ func relative(f finding.Finding, o Options) finding.Finding {
 		fix.Edits = edits
 		fixes[i] = fix
 	}
-	f.Related, f.Fixes = related, fixes
+	f.Flow, f.Related, f.Fixes = relativeNotes(f.Flow, o), relativeNotes(f.Related, o), fixes
 	return f
+}
+
+func relativeNotes(notes []finding.Note, o Options) []finding.Note {
+	out := make([]finding.Note, len(notes))
+	for i, n := range notes {
+		n.Pos.File = o.Slashed(n.Pos.File)
+		out[i] = n
+	}
+	return out
 }
 
 // encode writes indented JSON. Findings quote Go code, so that "<-" must not

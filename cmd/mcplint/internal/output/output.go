@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/mcprecovery/mcplint/analyzers"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/finding"
 )
@@ -50,8 +52,13 @@ type Fixed struct {
 type Writer func(w io.Writer, r *finding.Report, o Options) error
 
 var formats = map[string]Writer{
-	"text": Text,
-	"json": JSON,
+	"text":       Text,
+	"json":       JSON,
+	"sarif":      SARIF,
+	"github":     GitHub,
+	"gitlab":     GitLab,
+	"checkstyle": Checkstyle,
+	"rdjson":     RDJSON,
 }
 
 // Formats returns the names of the formats.
@@ -87,10 +94,36 @@ func (o Options) Display(file string) string {
 // Slashed returns the name of a file for formats that other machines read:
 // relative to Base if it is below it, always with slashes.
 func (o Options) Slashed(file string) string {
+	name, _ := o.below(file)
+	return name
+}
+
+// below is Slashed, and reports whether the file is below Base.
+func (o Options) below(file string) (string, bool) {
 	if rel, err := filepath.Rel(o.Base, file); err == nil && filepath.IsLocal(rel) {
-		return filepath.ToSlash(rel)
+		return filepath.ToSlash(rel), true
 	}
-	return filepath.ToSlash(file)
+	return filepath.ToSlash(file), false
+}
+
+// check returns the check of a finding. Findings of a rule that is not in the
+// table do not occur, but a format must not fail on one.
+func (o Options) check(rule string) analyzers.Check {
+	for _, c := range o.Checks {
+		if c.Name() == rule {
+			return c
+		}
+	}
+	return analyzers.Check{Analyzer: &analysis.Analyzer{Name: rule, Doc: rule}, Class: "D", Default: true}
+}
+
+// level returns how much a finding of the check weighs, in the words of
+// SARIF: what the specification forbids is an error.
+func level(c analyzers.Check) string {
+	if c.Class == "N" {
+		return "error"
+	}
+	return "warning"
 }
 
 // place prints a position as compilers do.

@@ -20,7 +20,8 @@ type site struct {
 // the variant has all files of the package again, and sees more of them, so
 // that the same finding may even be worded differently.
 type merger struct {
-	seen map[site]bool // where packages that are no variants report
+	seen map[site]bool     // where packages that are no variants report
+	dirs map[string]string // of packages
 }
 
 // add converts the diagnostics of one package. Packages must be added before
@@ -42,6 +43,7 @@ func (m *merger) add(pkg *loader.PackageSpec, diags []runner.Diagnostic) (out []
 		if !variant {
 			m.seen[s] = true
 		}
+		f.Flow = finding.Flow(f, m.dirs)
 		out = append(out, f)
 	}
 	return out, incidents
