@@ -1,0 +1,142 @@
+// Package lookups holds repeats that come after a look at the server's state.
+package lookups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Inn books rooms.
+type Inn struct{ session *mcp.ClientSession }
+
+func (i *Inn) book(ctx context.Context, guest string) error {
+	_, err := i.session.CallTool(ctx, &mcp.CallToolParams{Name: "book_room", Arguments: map[string]any{"guest": guest}})
+	return err
+}
+
+// find reports whether there is a booking for guest.
+func (i *Inn) find(ctx context.Context, guest string) (bool, error) {
+	res, err := i.session.CallTool(ctx, &mcp.CallToolParams{Name: "get_booking", Arguments: map[string]any{"guest": guest}})
+	if err != nil {
+		return false, err
+	}
+	found, _ := res.Meta["found"].(bool)
+	return found, nil
+}
+
+// NotFound is silent here: only a fruitless lookup permits the repeat, and
+// that is the business of another rule.
+func (i *Inn) NotFound(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if err == nil {
+		return nil
+	}
+	found, ferr := i.find(ctx, guest)
+	if ferr != nil {
+		return errors.Join(err, ferr)
+	}
+	if !found {
+		return i.book(ctx, guest)
+	}
+	return nil
+}
+
+// Looked is unsafe: nobody asks what the lookup found.
+func (i *Inn) Looked(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if err == nil {
+		return nil
+	}
+	found, ferr := i.find(ctx, guest)
+	log.Printf("booking of %s failed, found %t, %v", guest, found, ferr)
+	return i.book(ctx, guest) // want `tools/call "book_room".*can run again`
+}
+
+// Held is safe: not found is no licence here, the outcome stays unknown.
+func (i *Inn) Held(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if err == nil {
+		return nil
+	}
+	if found, ferr := i.find(ctx, guest); ferr == nil && found {
+		return nil
+	}
+	return fmt.Errorf("booking of %s: outcome unknown: %w", guest, err)
+}
+
+// settle asks the ledger of the hotel, which is written in the same
+// transaction as the booking.
+//
+//mcplint:reconciles "the ledger is final: ops handbook, section 4"
+func (i *Inn) settle(ctx context.Context, guest string) (booked bool, err error) {
+	res, err := i.session.CallTool(ctx, &mcp.CallToolParams{Name: "settle_booking", Arguments: map[string]any{"guest": guest}})
+	if err != nil {
+		return false, err
+	}
+	booked, ok := res.Meta["booked"].(bool)
+	if !ok {
+		return false, errors.New("ledger does not say")
+	}
+	return booked, nil
+}
+
+// Settled is safe: the definitive outcome of the first attempt is known
+// before the second one.
+func (i *Inn) Settled(ctx context.Context, guest string) error {
+	for {
+		err := i.book(ctx, guest)
+		if err == nil {
+			return nil
+		}
+		booked, serr := i.settle(ctx, guest)
+		if serr != nil {
+			return errors.Join(err, serr)
+		}
+		if booked {
+			return nil
+		}
+	}
+}
+
+// Unsettled is unsafe: when the ledger cannot be asked, the booking is
+// repeated all the same.
+func (i *Inn) Unsettled(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if err == nil {
+		return nil
+	}
+	booked, serr := i.settle(ctx, guest)
+	if serr == nil && booked {
+		return nil
+	}
+	return i.book(ctx, guest) // want `tools/call "book_room".*can run again`
+}
+
+// rejected reports errors that the hotel sends before it books.
+//
+//mcplint:noeffect "the gateway checks the quota before it forwards: RFC 12 of the hotel"
+func rejected(err error) bool {
+	return err != nil && err.Error() == "quota"
+}
+
+// Rejected is safe: the function proves that there was no effect.
+func (i *Inn) Rejected(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if rejected(err) {
+		return i.book(ctx, guest)
+	}
+	return err
+}
+
+// NotRejected is unsafe: the proof is turned around.
+func (i *Inn) NotRejected(ctx context.Context, guest string) error {
+	err := i.book(ctx, guest)
+	if err != nil && !rejected(err) {
+		return i.book(ctx, guest) // want `tools/call "book_room".*can run again`
+	}
+	return err
+}
