@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/passes/contract"
+	"github.com/mcprecovery/mcplint/passes/retrywrite"
 )
 
 // A Check is one rule of mcplint with what a driver needs to present it.
@@ -27,6 +28,7 @@ type Check struct {
 // checks is the table. The order is that of the documentation: a rule stands
 // near its relatives.
 var checks = []Check{
+	{retrywrite.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
 
