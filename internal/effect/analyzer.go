@@ -210,13 +210,13 @@ func helperCandidate(pass *analysis.Pass) bool {
 	return false
 }
 
-// judgesError: func(… err error …) bool.
+// judgesError: func(… err error …) bool, or a kind of error.
 func judgesError(fd *ast.FuncDecl) bool {
 	res := fd.Type.Results
-	if res == nil || len(res.List) != 1 {
+	if res == nil || len(res.List) == 0 || len(res.List) > 2 {
 		return false
 	}
-	if id, ok := res.List[0].Type.(*ast.Ident); !ok || id.Name != "bool" {
+	if id, ok := res.List[0].Type.(*ast.Ident); !ok || id.Name == "error" || id.Name == "string" {
 		return false
 	}
 	if !fd.Name.IsExported() {

@@ -46,9 +46,10 @@ type Engine struct {
 	confirmed map[*ssa.Function]Op     // hand-written senders that are given "tools/call"
 	entries   map[ssa.Instruction]*outcome.Path
 	again     map[againKey]ssa.Instruction
+	bound     map[*ssa.Parameter][]target // what func parameters are, while a helper is walked for one call
 	values    map[types.Object][]ssa.Value
 	region    *identity.Region // while terms are made relative to one
-	jsonrpc   bool // the package speaks JSON-RPC by itself
+	jsonrpc   bool             // the package speaks JSON-RPC by itself
 }
 
 type storeKey struct {

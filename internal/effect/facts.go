@@ -61,10 +61,22 @@ type Reinvoke struct {
 	// AfterFalse: it is invoked again after (false, nil).
 	AfterFalse bool
 	May        bool
+	// Limit and Gate are the parameter, plus one, that is the number of
+	// attempts, and the one that is a func of the error which must hold.
+	Limit, Gate int
+	// Marks say after which endings it is invoked again if the error carries
+	// a mark of the helper's own.
+	Marks []MarkRule
 	// MCP: the helper has an MCP type in its signature and belongs to the
 	// client.
 	MCP bool
 	At  string // "import/path/file.go:line"
+}
+
+// A MarkRule is the answer for errors with one mark.
+type MarkRule struct {
+	Mark string
+	When knowledge.Endings
 }
 
 // A Summary is what callers need to know of a function. It is a fact on

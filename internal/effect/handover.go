@@ -25,6 +25,10 @@ type handover struct {
 	fn      ssa.Value
 	mcp     bool
 	how     How
+	// For a param that is passed on: see Reinvoke.
+	limit, gate int
+	afterFalse  bool
+	marks       []MarkRule
 }
 
 // handed adds to s the ops of funcs that a call of something unknown is given.
@@ -89,7 +93,7 @@ func resultsAlike(sig *types.Signature, t target) bool {
 // storesFunc: functions that keep a func for events rather than invoke it.
 func storesFunc(name string) bool {
 	short := name[strings.LastIndexByte(name, '.')+1:]
-	for _, p := range []string{"Handle", "Register", "Add", "On", "Set", "With", "Use", "New", "Subscribe", "Cleanup", "AfterFunc"} {
+	for _, p := range []string{"Handle", "Register", "Add", "On", "Set", "With", "Use", "New", "Subscribe", "Cleanup"} {
 		if strings.HasPrefix(short, p) {
 			return true
 		}
@@ -140,6 +144,10 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 			if r.Param >= len(args) {
 				continue
 			}
+			off, limit := limited(r, args)
+			if off {
+				continue // told to make one attempt
+			}
 			via := ""
 			if t.fn != nil {
 				via = t.fn.RelString(e.Pass.Pkg)
@@ -152,8 +160,13 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 						op = e.handedFrame(op, in, c)
 						op = e.resolved(op, c)
 					}
-					h := handover{call: c, op: op, helper: t.fn, param: r.Param, via: via, fn: args[r.Param], mcp: r.MCP, how: Helper}
-					h.reach = e.toHelper(t.fn, r, op, in)
+					h := handover{call: c, op: op, helper: t.fn, param: r.Param, via: via, fn: args[r.Param], mcp: r.MCP, how: Helper, limit: limit, afterFalse: r.AfterFalse, marks: r.Marks}
+					if r.Gate > 0 && r.Gate <= len(args) {
+						if p, ok := args[r.Gate-1].(*ssa.Parameter); ok {
+							h.gate = paramIndex(p) + 1
+						}
+					}
+					h.reach = e.toHelper(t.fn, r, op, args)
 					if len(h.reach.Hits) > 0 {
 						out = append(out, h)
 					}
@@ -182,20 +195,32 @@ func shortName(fn *types.Func) string {
 
 // toHelper tells after which endings a helper invokes a func again that turns
 // out as op says.
-func (e *Engine) toHelper(helper *ssa.Function, r Reinvoke, op Op, in target) reexec.Reach {
+func (e *Engine) toHelper(helper *ssa.Function, r Reinvoke, op Op, args []ssa.Value) reexec.Reach {
 	var reach reexec.Reach
+	when := r.When
+	if r.Gate > 0 && r.Gate <= len(args) {
+		if t, _, may, ok := e.predicate(args[r.Gate-1]); ok {
+			when &= t
+			r.May = may
+		}
+	}
 	if op.Func != nil || len(op.Alts) == 0 {
-		reach.Hits = []reexec.Hit{{Ends: r.When, May: r.May}}
+		if when != 0 {
+			reach.Hits = []reexec.Hit{{Ends: when, May: r.May}}
+		}
 		return reach
 	}
 	if helper != nil {
 		// Its body is here: walk it with what the func returns.
-		if got, ok := e.walkHelper(helper, r.Param, op); ok {
+		var got reexec.Reach
+		ok := false
+		e.Outcome.Fresh(nil, func() { got, ok = e.walkHelper(helper, r.Param, op, args) })
+		if ok {
 			return got
 		}
 	}
 	for _, alt := range op.Alts {
-		ends, may := again(alt, r.When, r.AfterFalse, nil)
+		ends, may := again(alt, marked(r, alt, when), r.AfterFalse, nil)
 		if ends != 0 {
 			reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may || r.May, Tags: alt.Tags})
 		}
@@ -205,9 +230,12 @@ func (e *Engine) toHelper(helper *ssa.Function, r Reinvoke, op Op, in target) re
 
 // walkHelper repeats the analysis of a helper's repetition with the outcomes
 // of the func that it is given in this case.
-func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op) (reexec.Reach, bool) {
+func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op, args []ssa.Value) (reexec.Reach, bool) {
 	var reach reexec.Reach
 	ok := false
+	old := e.bound
+	e.bound = e.bind(helper, param, args)
+	defer func() { e.bound = old }()
 	for _, g := range withLiterals(helper) {
 		sites := e.sites[g]
 		for _, s := range sites {
@@ -239,6 +267,32 @@ func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op) (reexec.Reac
 		}
 	}
 	return reach, ok
+}
+
+// bind says what the other func parameters of a helper are in one call.
+func (e *Engine) bind(helper *ssa.Function, param int, args []ssa.Value) map[*ssa.Parameter][]target {
+	out := make(map[*ssa.Parameter][]target)
+	for i, p := range helper.Params {
+		if i == param || i >= len(args) || !funcLike(p.Type()) {
+			continue
+		}
+		if ts := e.resolve(args[i], 0); len(ts) > 0 {
+			out[p] = ts
+		}
+	}
+	return out
+}
+
+// marked returns the endings that count for an outcome whose error carries a
+// mark of the helper.
+func marked(r Reinvoke, alt outcome.Alt, when knowledge.Endings) knowledge.Endings {
+	last := lastResult(alt)
+	for _, m := range r.Marks {
+		if last.HasMark(m.Mark) {
+			return m.When
+		}
+	}
+	return when
 }
 
 // again tells after which endings of an outcome alt of a func it is invoked

@@ -102,7 +102,7 @@ func (e *Engine) findRepetitions() {
 
 func (e *Engine) add(r Repetition) {
 	if r.Pos == token.NoPos {
-		r.Pos = r.At.Pos()
+		r.Pos = e.standsAt(r.At, r.Op)
 	}
 	if r.First == token.NoPos && r.Site != nil {
 		r.First = r.Site.Instr.Pos()
@@ -185,6 +185,7 @@ func different(op Op) bool {
 // sequences finds second calls of the same operation.
 func (e *Engine) sequences(fn *ssa.Function) {
 	sites := e.sites[fn]
+	all := append(slices.Clone(sites), e.deferredSites(fn)...)
 	for _, s := range sites {
 		if _, deferred := s.Instr.(*ssa.Defer); deferred {
 			continue
@@ -200,8 +201,8 @@ func (e *Engine) sequences(fn *ssa.Function) {
 				}
 				op.Effect, op.Dedupes = c.Effect, c.Dedupes
 			}
-			for _, t := range sites {
-				if s == t || !sameOp(t, op) {
+			for _, t := range all {
+				if s == t || !sameOp(t, op) || e.changedBetween(s.Instr, t.Instr) {
 					continue
 				}
 				rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op))
@@ -242,68 +243,9 @@ func (e *Engine) retriedInside(site *Site, op Op) {
 	e.add(Repetition{How: Inside, Op: op, Site: site, At: site.Instr, Reach: reach, Via: via})
 }
 
-// reinvokes computes which func parameters fn invokes again.
-func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
-	if fn.Parent() != nil {
-		return nil
-	}
-	var out []Reinvoke
-	add := func(r Reinvoke, at ssa.Instruction) {
-		for i := range out {
-			if out[i].Param == r.Param {
-				out[i].When |= r.When
-				out[i].AfterFalse = out[i].AfterFalse || r.AfterFalse
-				return
-			}
-		}
-		r.MCP = e.hasMCPType(fn)
-		r.At = e.Position(at.Pos())
-		out = append(out, r)
-		if e.again == nil {
-			e.again = make(map[againKey]ssa.Instruction)
-		}
-		e.again[againKey{fn, r.Param}] = at
-	}
-	for _, g := range withLiterals(fn) {
-		sites := e.sites[g]
-		for _, s := range sites {
-			for i, op := range s.Ops {
-				if op.Func == nil || op.Func.Fn != "" || op.Func.Path != "" {
-					continue
-				}
-				if rep, ok := e.cycle(s, i, op); ok {
-					add(reinvoke(op.Func.Index, rep.Reach, s.Shape), rep.At)
-				}
-				for _, t := range sites {
-					if t != s && sameOp(t, op) {
-						if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op)); ok {
-							add(reinvoke(op.Func.Index, rep.Reach, s.Shape), t.Instr)
-						}
-					}
-				}
-			}
-		}
-		for _, h := range e.handed2(g) {
-			if h.op.Func != nil && h.op.Func.Fn == "" && h.op.Func.Path == "" && h.reach.Ends(0) != 0 {
-				add(reinvoke(h.op.Func.Index, h.reach, outcome.Result), h.call)
-			}
-		}
-	}
-	return out
-}
-
 type againKey struct {
 	fn    *ssa.Function
 	param int
-}
-
-func reinvoke(param int, reach reexec.Reach, shape outcome.Shape) Reinvoke {
-	ends := reach.Ends(outcome.Hinted | outcome.LookedUp)
-	r := Reinvoke{Param: param, When: ends, May: reach.May(ends)}
-	if shape == outcome.Condition {
-		r.AfterFalse = true
-	}
-	return r
 }
 
 func withLiterals(fn *ssa.Function) []*ssa.Function {

@@ -47,6 +47,9 @@ func (e *Engine) resolve(v ssa.Value, depth int) []target {
 	case *ssa.TypeAssert:
 		return e.resolve(x.X, depth+1)
 	case *ssa.Parameter:
+		if b, ok := e.bound[x]; ok {
+			return b
+		}
 		return []target{{param: x}}
 	case *ssa.FreeVar:
 		if b := identity.Binding(x); b != nil {

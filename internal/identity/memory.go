@@ -101,8 +101,8 @@ func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 	}
 	var in []Term
 	for _, x := range writes {
-		if x.term.Kind == Const && x.term.Name == "cycle" {
-			continue
+		if x.term.Kind == Const && (x.term.Name == "cycle" || x.term.Name == "zero" && len(writes) > 1) {
+			continue // nothing, or T{} before its fields are set
 		}
 		in = append(in, x.term)
 	}
@@ -115,6 +115,9 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 	var order []string
 	for _, x := range writes {
 		if x.field == "" {
+			if x.term.Kind == Const && x.term.Name == "zero" {
+				continue
+			}
 			return Term{}, false
 		}
 		if _, ok := byField[x.field]; !ok {

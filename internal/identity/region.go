@@ -8,6 +8,9 @@ type Region struct {
 	Fn      *ssa.Function
 	Blocks  map[*ssa.BasicBlock]bool // nil: the whole function
 	Headers map[*ssa.BasicBlock]bool
+	// Back, if not empty, holds the blocks from which the headers are entered
+	// again on the ways round that are asked about.
+	Back map[*ssa.BasicBlock]bool
 }
 
 // Invocation is the region of one call of fn.

@@ -134,7 +134,19 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 	case *ssa.MakeSlice:
 		return Term{Kind: Compose, Name: "slice"}
 	case *ssa.Slice:
-		return w.memory(x.X, path, depth+1)
+		t := w.memory(x.X, path, depth+1)
+		if x.Low == nil && x.High == nil {
+			return t
+		}
+		part := Term{Kind: Compose, Name: "part", Sub: []Term{t}}
+		for _, bound := range []ssa.Value{x.Low, x.High} {
+			if bound != nil {
+				part.Sub = append(part.Sub, w.value(bound, nil, depth+1))
+			} else {
+				part.Sub = append(part.Sub, Term{Kind: Const, Name: "end"})
+			}
+		}
+		return part
 	case *ssa.Call:
 		return w.callResult(x, 0, path, depth)
 	case *ssa.Next:
@@ -269,6 +281,9 @@ func (w *slicing) phi(x *ssa.Phi, path []string, depth int) Term {
 	for i, e := range x.Edges {
 		pred := x.Block().Preds[i]
 		back := head && w.region.Fn == x.Parent() && (w.region.Blocks == nil || w.region.Blocks[pred])
+		if back && len(w.region.Back) > 0 && !w.region.Back[pred] {
+			continue // not the way round that is asked about
+		}
 		if !back {
 			if e != x {
 				in = append(in, w.value(e, path, depth+1))

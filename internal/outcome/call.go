@@ -92,6 +92,9 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		p.env.set(loc, Abs{K: ErrIf, T: done, F: knowledge.All, Chain: true, Text: true})
 		return true
 	}
+	if fn != nil && fn.Name() == "Timeout" && len(args) == 1 && isErrorLike2(args[0].Type()) {
+		name = "(net.Error).Timeout"
+	}
 	if m, ok := knowledge.ErrorMethod(name); ok && len(args) > 0 {
 		a := w.eval(p, args[0])
 		if a.isErr() && a.Chain || a.P == netObject || a.P == rpcObject {
@@ -189,6 +192,11 @@ func operands(c *ssa.CallCommon) []ssa.Value {
 	return c.Args
 }
 
+// isErrorLike2: an interface through which an error is looked at.
+func isErrorLike2(t types.Type) bool {
+	return isErrorLike(t) || types.IsInterface(t) && hasMethod(t, "Timeout")
+}
+
 func isErrorLike(t types.Type) bool {
 	return isErrorType(t) || types.Implements(t, errorInterface)
 }
@@ -276,6 +284,9 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 			r := Either
 			if about {
 				r = Opaque
+				if _, isParam := c.Value.(*ssa.Parameter); isParam {
+					r.On = Forced // the caller's predicate
+				}
 			}
 			r = tagged(taint, r)
 			if behaviour != nil && behaviour.Tags != 0 {
@@ -353,6 +364,3 @@ func writes(mc *ssa.MakeClosure, b ssa.Value) bool {
 	}
 	return false
 }
-
-// runDefers executes deferred closures that rewrite named results.
-func (w *Walk) runDefers(*Path) []*Path { return nil }

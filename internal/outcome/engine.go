@@ -49,6 +49,8 @@ type Engine struct {
 	Callees func(call ssa.CallInstruction) []*ssa.Function
 	// Issues reports whether a call may issue tools/call or is a lookup.
 	Issues func(call ssa.CallInstruction) bool
+	// Given fixes parameters, for a question about one way of calling.
+	Given map[*ssa.Parameter]Abs
 	// Overflows counts the walks that reached a bound, by function.
 	Overflows map[*ssa.Function]int
 
@@ -83,6 +85,15 @@ func (e *Engine) liveOf(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool
 		e.liveCache[fn] = l
 	}
 	return l
+}
+
+// Fresh runs f without what is remembered of earlier calls, for questions that
+// fix what parameters are.
+func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
+	memo, old := e.memo, e.Given
+	e.memo, e.Given = make(map[string][]Alt), given
+	defer func() { e.memo, e.Given = memo, old }()
+	f()
 }
 
 // Entry returns what is known when instr is reached for the first time, with

@@ -84,11 +84,16 @@ func (w *Walk) forkAs(p *Path, a Abs, target types.Type, then func(q *Path, ok b
 		m, known = knowledge.ErrorType(name)
 		switch {
 		case known:
-			bind.P = objectFor(name)
+			bind = Abs{K: Err, Chain: true, Text: true, P: objectFor(name)}
+		case types.IsInterface(target) && hasMethod(target, "Timeout"):
+			// The client's own view of net.Error.
+			m, _ = knowledge.ErrorType("net.Error")
+			bind = Abs{K: Err, Chain: true, Text: true, P: netObject}
 		case types.IsInterface(target) && !w.Engine.Mode.Strict && ownType(target, w.Fn):
 			// The client's own interface of errors, for example
-			// interface{ Temporary() bool }: not classifiable.
+			// interface{ Retryable() bool }: not classifiable.
 			m, may = knowledge.Match{May: knowledge.All}, true
+			bind = Abs{K: Err, Chain: true, Text: true}
 		case w.Engine.Mode.Strict:
 			m, may = knowledge.Match{May: knowledge.All}, true
 		}
@@ -304,12 +309,40 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 				return set(Abs{K: Text})
 			}
 		}
+	case "slices.Contains":
+		a := w.eval(p, args[1])
+		if a.K != Code && a.K != Status {
+			return nil, false
+		}
+		return set(w.among(p, a, args[0]))
 	case "regexp.MatchString", "(*regexp.Regexp).MatchString":
 		if w.eval(p, args[len(args)-1]).K == Text {
 			return set(Opaque)
 		}
 	}
 	return nil, false
+}
+
+// among is the Bool of a code or status being an element of a list.
+func (w *Walk) among(p *Path, a Abs, list ssa.Value) Abs {
+	if sl, ok := list.(*ssa.Slice); !ok {
+		return Opaque
+	} else if _, ok := sl.X.(*ssa.Alloc); !ok {
+		return Opaque
+	}
+	r := False
+	for _, v := range variadic([]ssa.Value{list}) {
+		k := w.eval(p, v)
+		if k.K != Int {
+			return Opaque
+		}
+		m := knowledge.Code(k.N)
+		if a.K == Status {
+			m = knowledge.Status(k.N)
+		}
+		r = or(r, ofMatch(m))
+	}
+	return r
 }
 
 // errorf describes the error that fmt.Errorf or errors.Join makes.

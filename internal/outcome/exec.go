@@ -22,6 +22,11 @@ const (
 
 // eval returns what p knows of v.
 func (w *Walk) eval(p *Path, v ssa.Value) Abs {
+	if param, ok := v.(*ssa.Parameter); ok {
+		if a, ok := w.Engine.Given[param]; ok {
+			return a
+		}
+	}
 	switch x := v.(type) {
 	case *ssa.Const:
 		return constAbs(x)
@@ -146,10 +151,12 @@ func (w *Walk) exec(p *Path, instr ssa.Instruction) []*Path {
 		w.selects(p, x)
 	case *ssa.Call:
 		return w.call(p, x)
-	case *ssa.Defer, *ssa.Go:
+	case *ssa.Defer:
+		p.env[deferred(x)] = True
+	case *ssa.Go:
 		// The operation itself is the visitor's business; what the callee
 		// writes is not known to have happened.
-		w.killArgs(p, x.(ssa.CallInstruction).Common(), 0)
+		w.killArgs(p, &x.Call, 0)
 	case *ssa.RunDefers:
 		return w.runDefers(p)
 	case *ssa.MapUpdate:

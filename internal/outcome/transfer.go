@@ -19,7 +19,7 @@ func (w *Walk) transfer(p *Path, x *ssa.Call, fn *types.Func) ([]*Path, bool) {
 	interesting := false
 	for i, a := range args {
 		abs[i] = w.eval(p, a)
-		if tells(abs[i]) || w.holds(p, a) {
+		if tells(abs[i]) || w.holds(p, a) || abs[i].K == Nil && isErrorType(a.Type()) && !isNilConst(a) {
 			interesting = true
 		}
 	}
@@ -213,6 +213,8 @@ func (h Handle) accepts(abs []Abs) bool {
 		switch k {
 		case Err:
 			ok = a.K == Err
+		case ErrIf:
+			ok = a.K == ErrIf
 		case NonNil:
 			ok = a.P == respObject
 		case Nil:
@@ -267,6 +269,9 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 		c := newCollector(e, fn)
 		w := &Walk{Engine: e, Fn: fn, Return: c.ret, depth: 1}
 		ends := knowledge.Failures
+		if !slices.ContainsFunc(in, func(k Kind) bool { return k != Top && k != Nil }) {
+			ends = knowledge.All // no failure to tell of
+		}
 		w.FromEntry(ends, func(p *Path) {
 			for i, k := range in {
 				loc := "p" + itoa(i)
@@ -336,6 +341,11 @@ func patterns(fn *ssa.Function) [][]Kind {
 			in[i] = Nil
 		}
 		out = append(out, in)
+		if len(resps) == 0 {
+			none := blank()
+			none[errs[0]] = Nil
+			out = append(out, none)
+		}
 	}
 	if len(codes) == 1 {
 		in := blank()

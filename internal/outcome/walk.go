@@ -32,6 +32,9 @@ type Path struct {
 	// reading says that the answer's body, when read, turns out to be lost.
 	reading bool
 
+	// Back is the block from which the header was entered.
+	Back *ssa.BasicBlock
+
 	block *ssa.BasicBlock
 	index int
 	env   env
@@ -151,6 +154,7 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	}
 	if w.Headers[succ] && (w.Region == nil || w.Region[from]) {
 		p.Crossed = true
+		p.Back = from
 	}
 	w.phis(p, from, succ)
 	p.block, p.index = succ, 0

@@ -33,6 +33,7 @@ type Hit struct {
 	Ends knowledge.Endings
 	May  bool
 	Tags outcome.Tag
+	Back *ssa.BasicBlock // the end of the loop's body on this way round
 }
 
 // Reach is the set of ways in which an instruction is reached again.
@@ -43,9 +44,9 @@ type Reach struct {
 }
 
 func (r *Reach) add(p *outcome.Path) {
-	h := Hit{p.Ends, p.May, p.Tags}
+	h := Hit{p.Ends, p.May, p.Tags, p.Back}
 	for i, g := range r.Hits {
-		if g.May == h.May && g.Tags == h.Tags {
+		if g.May == h.May && g.Tags == h.Tags && g.Back == h.Back {
 			r.Hits[i].Ends |= h.Ends
 			return
 		}
@@ -87,6 +88,17 @@ func (r *Reach) afterSuccess() bool {
 		}
 	}
 	return false
+}
+
+// backs returns the ends of the loop's body on the ways round after failures.
+func (r *Reach) backs() map[*ssa.BasicBlock]bool {
+	out := make(map[*ssa.BasicBlock]bool)
+	for _, h := range r.Hits {
+		if h.Back != nil && h.Ends&notDone != 0 {
+			out[h.Back] = true
+		}
+	}
+	return out
 }
 
 // May reports whether ends are let through only by unclassifiable tests.
@@ -144,6 +156,7 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 			e.Overflows[fn]++
 		}
 		rep.Polls = rep.Reach.afterSuccess()
+		rep.Region = &identity.Region{Fn: r.Fn, Blocks: r.Blocks, Headers: r.Headers, Back: rep.Reach.backs()}
 		out = append(out, rep)
 	}
 	if yield {

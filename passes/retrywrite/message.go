@@ -2,6 +2,7 @@ package retrywrite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mcprecovery/mcplint/internal/effect"
@@ -58,10 +59,26 @@ func (c checker) gate(rep effect.Repetition, again knowledge.Endings) (on, why s
 	return on, why
 }
 
+// telling lists the endings that a test usually names, most telling first.
+var telling = []knowledge.Ending{
+	knowledge.SessionMissing, knowledge.SessionTerminated, knowledge.TransportClosed, knowledge.ConnectionClosed,
+	knowledge.NoResponse, knowledge.EOF, knowledge.UnexpectedEOF, knowledge.ClosedPipe, knowledge.DeadlineExceeded,
+	knowledge.Canceled, knowledge.ConnReset, knowledge.BrokenPipe, knowledge.NetTimeout,
+	knowledge.StatusGatewayTimeout, knowledge.StatusBadGateway, knowledge.StatusUnavailable, knowledge.StatusInternal,
+}
+
+func rank(e knowledge.Ending) int {
+	if i := slices.Index(telling, e); i >= 0 {
+		return i
+	}
+	return len(telling) + int(e)
+}
+
 // list names up to two endings.
 func list(s knowledge.Endings) string {
 	var names []string
 	all := s.Slice()
+	slices.SortStableFunc(all, func(a, b knowledge.Ending) int { return rank(a) - rank(b) })
 	for _, e := range all {
 		if e == knowledge.Unclassified && len(all) > 1 {
 			continue

@@ -1,0 +1,165 @@
+package effect
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+)
+
+// standsAt is where a finding on instr stands: a function literal that is
+// called or started where it is written leads to the call inside it.
+func (e *Engine) standsAt(instr ssa.Instruction, op Op) token.Pos {
+	c, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return instr.Pos()
+	}
+	mc, ok := c.Common().Value.(*ssa.MakeClosure)
+	if !ok {
+		return instr.Pos()
+	}
+	fn := mc.Fn.(*ssa.Function)
+	if fn.Parent() == nil {
+		return instr.Pos() // a method value
+	}
+	for _, s := range e.sites[fn] {
+		if len(s.Ops) > 0 {
+			return e.standsAt(s.Instr, op)
+		}
+	}
+	return instr.Pos()
+}
+
+// deferredSites are the attempts in function literals that fn defers.
+func (e *Engine) deferredSites(fn *ssa.Function) []*Site {
+	var out []*Site
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			d, ok := instr.(*ssa.Defer)
+			if !ok {
+				continue
+			}
+			if mc, ok := d.Call.Value.(*ssa.MakeClosure); ok {
+				out = append(out, e.sites[mc.Fn.(*ssa.Function)]...)
+			}
+		}
+	}
+	return out
+}
+
+// changedBetween reports whether what call a was given is changed on the way
+// to call b, other than in what may differ between attempts of one operation.
+func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
+	if a.Parent() != b.Parent() {
+		return false
+	}
+	seen := make(map[ssa.Value]bool)
+	changed := false
+	var visit func(v ssa.Value)
+	check := func(at ssa.Instruction, name string, val ssa.Value) {
+		if isKeyName(name) || harmlessField[name] {
+			return
+		}
+		if c, ok := val.(*ssa.Const); ok && c.Value != nil && c.Value.Kind().String() == "Int" {
+			return // an attempt number
+		}
+		t := e.Slicer.Value(val, nil, nil)
+		if t.Kind == identity.Mint || t.Kind == identity.Time {
+			return
+		}
+		if between(a, at, b) {
+			changed = true
+		}
+	}
+	var walkRefs func(v ssa.Value, name string)
+	walkRefs = func(v ssa.Value, name string) {
+		refs := v.Referrers()
+		if refs == nil {
+			return
+		}
+		for _, r := range *refs {
+			switch r := r.(type) {
+			case *ssa.Store:
+				if r.Addr == v {
+					check(r, name, r.Val)
+					visit(r.Val)
+				}
+			case *ssa.FieldAddr:
+				f := ""
+				if fv := fieldVar(r.X.Type(), r.Field); fv != nil {
+					f = fv.Name()
+				}
+				if !harmlessField[f] {
+					walkRefs(r, f)
+				}
+			case *ssa.MapUpdate:
+				if r.Map == v {
+					k := ""
+					if c, ok := r.Key.(*ssa.Const); ok && c.Value != nil {
+						k = trimQuotes(c.Value.ExactString())
+					}
+					check(r, k, r.Value)
+				}
+			case *ssa.UnOp:
+				if _, isMap := r.Type().Underlying().(interface{ Key() any }); isMap {
+					visit(r)
+				}
+			}
+		}
+	}
+	visit = func(v ssa.Value) {
+		if v == nil || seen[v] || len(seen) > 100 {
+			return
+		}
+		seen[v] = true
+		switch x := v.(type) {
+		case *ssa.Alloc, *ssa.MakeMap:
+			walkRefs(v, "")
+		case *ssa.UnOp:
+			visit(x.X)
+		case *ssa.FieldAddr:
+			visit(x.X)
+		case *ssa.MakeInterface:
+			visit(x.X)
+		case *ssa.ChangeType:
+			visit(x.X)
+		}
+	}
+	for _, arg := range a.Common().Args {
+		visit(arg)
+	}
+	return changed
+}
+
+// harmlessField: members of a call's parameters that may differ between
+// attempts of one operation.
+var harmlessField = map[string]bool{
+	"Meta": true, "InputResponses": true, "RequestState": true, "ProgressToken": true, "Header": true,
+}
+
+func trimQuotes(s string) string {
+	if len(s) >= 2 && s[0] == '"' {
+		return s[1 : len(s)-1]
+	}
+	return s
+}
+
+// between reports whether every way from a to b passes x.
+func between(a, x, b ssa.Instruction) bool {
+	return precedes(a, x) && precedes(x, b)
+}
+
+func precedes(a, b ssa.Instruction) bool {
+	if a.Block() == b.Block() {
+		for _, instr := range a.Block().Instrs {
+			if instr == a {
+				return true
+			}
+			if instr == b {
+				return false
+			}
+		}
+	}
+	return a.Block() != b.Block() && a.Block().Dominates(b.Block())
+}
