@@ -117,3 +117,14 @@ func (r *Registry) RegisterUntil(ctx context.Context, domain string) error {
 	_, err := retry.DoWithData(func() (*mcp.CallToolResult, error) { return r.register(ctx, domain) }, retry.UntilSucceeded()) // want `tools/call "register_domain".*can run again`
 	return err
 }
+
+// RegisterIfAlways is unsafe: an option of one's own takes the place of the
+// one that looks for unrecoverable errors.
+func (r *Registry) RegisterIfAlways(ctx context.Context, domain string) error {
+	return retry.Do(func() error { // want `tools/call "register_domain".*can run again`
+		if _, err := r.register(ctx, domain); err != nil {
+			return retry.Unrecoverable(err)
+		}
+		return nil
+	}, retry.Attempts(3), retry.RetryIf(func(error) bool { return true }))
+}

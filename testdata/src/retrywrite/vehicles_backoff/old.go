@@ -2,6 +2,7 @@ package vehicles_backoff
 
 import (
 	"context"
+	"fmt"
 
 	backoff2 "github.com/cenkalti/backoff"
 	backoff3 "github.com/cenkalti/backoff/v3"
@@ -39,4 +40,15 @@ func (c *Courier) ShipV3Stop(ctx context.Context, parcel string) error {
 		_, err := c.ship(ctx, parcel)
 		return err
 	}, new(backoff3.StopBackOff))
+}
+
+// ShipV3Hidden is unsafe: this version does not look through the wrapping, so
+// that the error is not permanent.
+func (c *Courier) ShipV3Hidden(ctx context.Context, parcel string) error {
+	return backoff3.Retry(func() error { // want `tools/call "ship_parcel".*can run again`
+		if _, err := c.ship(ctx, parcel); err != nil {
+			return fmt.Errorf("ship %s: %w", parcel, backoff3.Permanent(err))
+		}
+		return nil
+	}, backoff3.NewExponentialBackOff())
 }
