@@ -50,6 +50,8 @@ type Engine struct {
 	values    map[types.Object][]ssa.Value
 	region    *identity.Region // while terms are made relative to one
 	jsonrpc   bool             // the package speaks JSON-RPC by itself
+
+	below // what happens below the client
 }
 
 type storeKey struct {
@@ -292,3 +294,6 @@ func valueLike(t types.Type) bool {
 	}
 	return false
 }
+
+// SummaryOf returns what is known of a function of this package.
+func (e *Engine) SummaryOf(fn *ssa.Function) *Summary { return e.summaries[fn] }

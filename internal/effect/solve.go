@@ -115,7 +115,11 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 	if _, ok := c.Common().Value.(*ssa.Builtin); ok {
 		return nil
 	}
-	if e.Relevant {
+	if e.probe != nil {
+		if op, shape, ok := e.probe(c); ok {
+			return &Site{c, shape, []Op{op}}
+		}
+	} else if e.Relevant {
 		if op, shape, ok := e.sink(c); ok {
 			return &Site{c, shape, []Op{e.resolved(op, c)}}
 		}

@@ -51,6 +51,9 @@ type Engine struct {
 	Issues func(call ssa.CallInstruction) bool
 	// Given fixes parameters, for a question about one way of calling.
 	Given map[*ssa.Parameter]Abs
+	// Tests, if set, may change how a test reads: it is given the condition
+	// of a branch and what is known of it.
+	Tests func(cond ssa.Value, read Abs) Abs
 	// Overflows counts the walks that reached a bound, by function.
 	Overflows map[*ssa.Function]int
 

@@ -318,6 +318,9 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 	if c.K != Bool {
 		c = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: c.On, Off: c.On}
 	}
+	if w.Engine.Tests != nil {
+		c = w.Engine.Tests(instr.Cond, c)
+	}
 	b := p.block
 	decided := p.Ends&c.T == 0 || p.Ends&c.F == 0
 	for i, succ := range b.Succs {
