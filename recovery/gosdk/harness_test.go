@@ -35,7 +35,7 @@ type world struct {
 	faults  *faults.Handler
 	http    *httptest.Server
 	session *mcp.ClientSession
-	pool    *http.Transport // the client's connections
+	pool    *pool // the client's connections
 
 	executed atomic.Int32
 	// standalone is closed to end the standalone stream.
@@ -78,8 +78,7 @@ func newWorld(t *testing.T, s setup) *world {
 	t.Cleanup(w.http.Close)
 	t.Cleanup(w.http.CloseClientConnections)
 
-	w.pool = &http.Transport{} // of its own, so that no connection is shared
-	t.Cleanup(w.pool.CloseIdleConnections)
+	w.pool = newPool(t)
 	var roundTripper http.RoundTripper = w.pool
 	if s.http != nil {
 		roundTripper = s.http(w.pool)
@@ -147,10 +146,37 @@ func (w *world) standaloneStream(rw http.ResponseWriter, r *http.Request, server
 
 // stop ends the HTTP server; nothing listens any more.
 func (w *world) stop() {
+	w.pool.stop()
 	w.http.Listener.Close()
 	w.http.CloseClientConnections()
-	w.pool.CloseIdleConnections()
 }
+
+// A pool is the connections of one client.
+type pool struct {
+	*http.Transport
+	stopped atomic.Bool
+}
+
+func newPool(t *testing.T) *pool {
+	p := &pool{Transport: &http.Transport{}}
+	p.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		if p.stopped.Load() {
+			addr = deadAddr // the real one may be another server's by now
+		}
+		return new(net.Dialer).DialContext(ctx, network, addr)
+	}
+	t.Cleanup(p.CloseIdleConnections)
+	return p
+}
+
+// stop makes every further dial fail, as it does if nothing listens.
+func (p *pool) stop() {
+	p.stopped.Store(true)
+	p.CloseIdleConnections()
+}
+
+// deadAddr is an address on which nothing listens: port 1 is reserved.
+const deadAddr = "127.0.0.1:1"
 
 func (w *world) call(ctx context.Context) (*mcp.CallToolResult, error) {
 	return w.session.CallTool(ctx, &mcp.CallToolParams{Name: "book", Arguments: map[string]any{"room": "7"}})
@@ -241,14 +267,6 @@ func (authorization) TokenSource(context.Context) (oauth2.TokenSource, error) { 
 func (a authorization) Authorize(_ context.Context, _ *http.Request, resp *http.Response) error {
 	resp.Body.Close()
 	return a()
-}
-
-// httpDead returns a URL at which nothing listens any more.
-func httpDead(t *testing.T) string {
-	t.Helper()
-	server := httptest.NewServer(http.NotFoundHandler())
-	server.Close()
-	return server.URL
 }
 
 var infinity = math.Inf(1)
