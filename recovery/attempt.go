@@ -82,20 +82,23 @@ func (a *Attempt) Number() int { return a.number }
 // Operation returns the operation that the attempt belongs to.
 func (a *Attempt) Operation() *Operation { return a.op }
 
-// Sending writes to the journal that the call is about to be sent under the
-// given JSON-RPC id, in the form in which it is sent: 7 or "7". [RecordIDs]
-// and the functions of that name for the SDKs call it.
-func (a *Attempt) Sending(ctx context.Context, rpcID string) error {
+// BeforeSend writes to the journal that the call is about to be sent under the
+// given JSON-RPC id, in the form in which it is sent: 7 or "7". The request
+// must not be sent if it fails; the error is [ErrNotJournaled], unless the
+// call was sent before, in an earlier round. [RecordIDs] and the functions of
+// that name for the SDKs call it.
+func (a *Attempt) BeforeSend(ctx context.Context, rpcID string) error {
 	a.op.mu.Lock()
 	defer a.op.mu.Unlock()
-	return a.op.append(context.WithoutCancel(ctx), Record{Kind: KindRPC, Attempt: a.number, RPCID: rpcID})
-}
-
-// sentOnce reports whether the call has been sent under any id.
-func (a *Attempt) sentOnce() bool {
-	a.op.mu.Lock()
-	defer a.op.mu.Unlock()
-	return len(a.op.attempts[a.number-1].RPCIDs) > 0
+	sentBefore := len(a.op.attempts[a.number-1].RPCIDs) > 0
+	err := a.op.append(context.WithoutCancel(ctx), Record{Kind: KindRPC, Attempt: a.number, RPCID: rpcID})
+	switch {
+	case err == nil:
+		return nil
+	case sentBefore:
+		return fmt.Errorf("recovery: journal: %w", err)
+	}
+	return fmt.Errorf("%w: %w", ErrNotJournaled, err)
 }
 
 // End writes to the journal how the attempt ended; callErr is the error of the

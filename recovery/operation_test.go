@@ -69,7 +69,7 @@ func TestOperation(t *testing.T) {
 	if AttemptFrom(callCtx) != a || AttemptFrom(t.Context()) != nil || a.Number() != 1 || a.Operation() != op {
 		t.Error("the context does not carry the attempt")
 	}
-	if err := a.Sending(t.Context(), "3"); err != nil {
+	if err := a.BeforeSend(t.Context(), "3"); err != nil {
 		t.Fatal(err)
 	}
 	canceled, cancel := context.WithCancel(callCtx)
@@ -262,7 +262,7 @@ func TestLicence(t *testing.T) {
 			t.Fatal(err)
 		}
 		refused(t, op, ErrFinished)
-		if err := a.Sending(t.Context(), "4"); !errors.Is(err, ErrFinished) {
+		if err := a.BeforeSend(t.Context(), "4"); !errors.Is(err, ErrFinished) {
 			t.Errorf("sent after settling: %v", err)
 		}
 		if err := a.End(t.Context(), Refused, nil); err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 )
@@ -45,12 +44,8 @@ func (rt recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	for _, id := range toolCallIDs(body) {
-		again := a.sentOnce()
-		if err := a.Sending(req.Context(), id); err != nil {
-			if again {
-				return nil, fmt.Errorf("recovery: journal: %w", err)
-			}
-			return nil, fmt.Errorf("%w: %w", ErrNotJournaled, err)
+		if err := a.BeforeSend(req.Context(), id); err != nil {
+			return nil, err
 		}
 	}
 	// A RoundTripper must leave the request alone, but for its body.
