@@ -45,7 +45,7 @@ const (
 	OnError  VehicleKind = iota // again after a non-nil last error result
 	OptIn                       // again only after an error wrapped by a function of Retryable
 	Poll                        // a condition (bool, error): again after (false, nil), never after an error
-	TryBool                     // an operation (retry bool, error): again after (true, non-nil)
+	TryBool                     // an operation that returns a bool and an error, in either order: again after (true, non-nil)
 	Periodic                    // again whatever happens: a periodic worker
 	ByPolicy                    // again only if a retry or hedge policy is among the executor's
 	OnMarker                    // again only if an option of Markers is among the arguments
@@ -68,14 +68,20 @@ type Vehicle struct {
 	// Filters are options or arguments that take a predicate of the error:
 	// the vehicle goes on only if it is true.
 	Filters []Filter
-	// Markers are options or policies that switch the repetition on
-	// (ByPolicy, OnMarker).
+	// Markers are what switches the repetition on (ByPolicy, OnMarker),
+	// wherever it is among the values that configure the vehicle: a call of a
+	// function ("example.com/pkg.WithRetry"), a composite of a type that is
+	// not nil ("example.com/pkg.RetryPolicy"), or a field with a value other
+	// than zero ("example.com/pkg.Signature.RetryCount").
 	Markers []string
 	// Hedges are policies that run the operation again although the first
 	// attempt is still running.
 	Hedges []string
-	// NilIsStop reports that the wrapper of Permanent returns nil for nil,
-	// so that wrapping a returned error changes nothing on success.
+	// Recovers: an operation whose result was not recorded runs again after
+	// a crash of the process, whatever the options say.
+	Recovers bool
+	// NilSafe reports that the wrappers of Permanent return nil for nil, so
+	// that wrapping a returned error changes nothing on success.
 	NilSafe bool
 }
 
@@ -83,7 +89,8 @@ type Vehicle struct {
 // argument Arg, of field Field of a composite of type Type, or the mere
 // presence of a value of type Type, wherever it is among the values that
 // configure the vehicle (its arguments, its receiver and what those are
-// built from).
+// built from). Func may be the vehicle itself. A composite that does not name
+// Field holds its zero value; a field that is assigned later holds that.
 type Off struct {
 	Func  string
 	Type  string // "example.com/pkg.Type"
@@ -97,10 +104,15 @@ type Off struct {
 }
 
 // A Filter names where a predicate of the error is found: argument Arg of the
-// option Func, or of the vehicle itself if Func is empty.
+// option Func (or of the vehicle itself if Func and Type are empty), field
+// Field of a composite of type Type, or, if Field is empty too, the elements
+// of a composite of type Type. Instead of a predicate there may be the errors
+// themselves, compared with errors.Is: arguments from Arg on, or elements.
 type Filter struct {
-	Func string
-	Arg  int
+	Func  string
+	Type  string
+	Field string
+	Arg   int
 	// Stops inverts the reading: the vehicle stops if the predicate is true.
 	Stops bool
 }
@@ -111,11 +123,15 @@ type Constructor struct {
 	// Always: the wrapper repeats by default. Otherwise the option itself
 	// is what switches the repetition on.
 	Always bool
-	// Arg and Off say which constant switches it off (WithSimpleRetry(0)).
-	Arg int
-	Off bool
-	// Filters are the fields of the configuration that let only chosen or
-	// confirmed tools through.
+	// Off says that a zero value switches it off: of argument Arg
+	// (WithSimpleRetry(0)), or, if Field is set, of that field of the struct
+	// which is argument Arg ("example.com/pkg.Type.Field").
+	Arg   int
+	Off   bool
+	Field string
+	// Filters are what lets only chosen or confirmed tools through: fields of
+	// the configuration, and functions that are options beside it or take the
+	// result.
 	Filters []string
 	// HTTP: the repetition happens below the session, with the same request
 	// id, and belongs to httpretry.
@@ -137,6 +153,9 @@ type Handler struct {
 	AtExecution bool
 	// Reruns: the engine runs the handler again after an error by default.
 	Reruns bool
+	// Recovers: the engine runs the handler again if the process dies before
+	// the job is marked as done.
+	Recovers bool
 	// Off and Markers switch the repetition off or on, see [Vehicle].
 	Off     []Off
 	Markers []string

@@ -56,6 +56,7 @@ require (
 	github.com/riverqueue/river/rivertype v0.51.2
 	github.com/rs/xid v1.6.0
 	github.com/rs/zerolog v1.35.1
+	github.com/samber/lo v1.53.0
 	github.com/satori/go.uuid v1.2.0
 	github.com/segmentio/ksuid v1.0.4
 	github.com/sethvargo/go-retry v0.5.0

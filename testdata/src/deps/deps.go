@@ -78,6 +78,7 @@ import (
 	_ "github.com/riverqueue/river/rivertype"
 	_ "github.com/rs/xid"
 	_ "github.com/rs/zerolog"
+	_ "github.com/samber/lo"
 	_ "github.com/satori/go.uuid"
 	_ "github.com/segmentio/ksuid"
 	_ "github.com/sethvargo/go-retry"
