@@ -121,6 +121,16 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		}
 		return true
 	}
+	if w.asksPerson(c, name) {
+		w.killArgs(p, c, Confirmed)
+		w.setResults(p, x, func(_ int, t types.Type) Abs {
+			if isErrorType(t) {
+				return Abs{}
+			}
+			return w.taintedResult(t, Confirmed)
+		})
+		return true
+	}
 	if knowledge.RoleOf(name) == knowledge.NeedsInput {
 		if p.Ends&^knowledge.Of(knowledge.Done, knowledge.ToolError) != 0 {
 			p.env.set(loc, False)
@@ -148,10 +158,13 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 	if fn != nil && w.Engine.Contracts != nil {
 		switch {
 		case w.Engine.Contracts.NoEffectFunc(fn):
-			r := Either
-			r.On = NoEffect
 			w.killArgs(p, c, 0)
-			p.env.set(loc, r)
+			w.setResults(p, x, func(i int, t types.Type) Abs {
+				if isErrorType(t) {
+					return w.otherError(p)
+				}
+				return Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: NoEffect}
+			})
 			return true
 		case w.Engine.Contracts.Confirms(fn):
 			w.killArgs(p, c, 0)
@@ -259,6 +272,9 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 		behaviour = w.Engine.Behaviour(fn)
 	}
 	w.killArgs(p, c, taint)
+	if fromResp {
+		w.decoded(p, c)
+	}
 	reading := p.reading
 	w.setResults(p, x, func(i int, t types.Type) Abs {
 		switch {
@@ -295,11 +311,24 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 			return r
 		}
 		a := Abs{On: taint}
-		if fromResp && isRef(t) {
+		if _, basic := t.Underlying().(*types.Basic); fromResp && (!basic || isString(t)) {
 			a.P = respObject + "~"
 		}
 		return a
 	})
+}
+
+// decoded marks what a call fills from the response.
+func (w *Walk) decoded(p *Path, c *ssa.CallCommon) {
+	for _, a := range operands(c) {
+		v := unwrapInterface(a)
+		if !isPointer(v.Type()) || strings.HasPrefix(w.eval(p, v).P, "@") {
+			continue
+		}
+		if m := w.names.mem(p.env, v); m != "" && m[0] != '@' {
+			p.env[m] = Abs{K: Answer}
+		}
+	}
 }
 
 // killArgs forgets the memory that a call may write through its arguments.

@@ -3,6 +3,7 @@ package outcome
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -68,7 +69,7 @@ func errno(n string) (knowledge.Match, bool) {
 
 // forkAs splits p by whether the error a is of type target, and lets then
 // complete both sides; bind says what the target then points to.
-func (w *Walk) forkAs(p *Path, a Abs, target types.Type, then func(q *Path, ok bool, bind Abs)) []*Path {
+func (w *Walk) forkAs(p *Path, a Abs, at ssa.Value, target types.Type, then func(q *Path, ok bool, bind Abs)) []*Path {
 	name := typeName(target)
 	var m knowledge.Match
 	bind := Abs{K: NonNil}
@@ -77,6 +78,9 @@ func (w *Walk) forkAs(p *Path, a Abs, target types.Type, then func(q *Path, ok b
 	case a.HasMark(name):
 		m = knowledge.Match{True: knowledge.All}
 		bind.P = a.P
+		if bind.P == "" {
+			bind.P = w.names.loc(at)
+		}
 	case a.K == Err && !a.Chain:
 		m = knowledge.Match{}
 	default:
@@ -240,18 +244,23 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		case a.isErr():
 			return set(Opaque)
 		}
-		return set(Either)
+		// The error of something else, a lookup perhaps.
+		r := tagged(a.On, Either)
+		if s != "" && w.Engine.Contracts != nil && w.Engine.Contracts.NoEffectVar(s) {
+			r.On |= NoEffect
+		}
+		return set(r)
 	case "errors.As":
 		a := w.eval(p, args[0])
 		if a.K == Nil {
 			return set(False)
 		}
 		if !a.isErr() {
-			return set(Either)
+			return set(tagged(a.On, Either))
 		}
 		addr := unwrapInterface(args[1])
 		mem := w.names.mem(p.env, addr)
-		return w.forkAs(p, a, deref(addr.Type()), func(q *Path, ok bool, bind Abs) {
+		return w.forkAs(p, a, args[0], deref(addr.Type()), func(q *Path, ok bool, bind Abs) {
 			q.env.set(loc, False)
 			if ok {
 				q.env.set(loc, True)
@@ -274,7 +283,7 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 			}
 			return nil, true
 		}
-		return w.forkAs(p, a, inst.TypeArgs()[0], func(q *Path, ok bool, bind Abs) {
+		return w.forkAs(p, a, args[0], inst.TypeArgs()[0], func(q *Path, ok bool, bind Abs) {
 			q.env.kill(loc)
 			q.env[loc+"#1"] = False
 			if ok {
@@ -311,6 +320,12 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		}
 	case "slices.Contains":
 		a := w.eval(p, args[1])
+		if a.K == Str {
+			if in, ok := w.listed(args[0], a.S); ok {
+				return set(in)
+			}
+			return nil, false
+		}
 		if a.K != Code && a.K != Status {
 			return nil, false
 		}
@@ -343,6 +358,21 @@ func (w *Walk) among(p *Path, a Abs, list ssa.Value) Abs {
 		r = or(r, ofMatch(m))
 	}
 	return r
+}
+
+// listed is the Bool of a string being an element of a list that is known.
+func (w *Walk) listed(list ssa.Value, s string) (Abs, bool) {
+	if ld, ok := list.(*ssa.UnOp); ok {
+		if g, ok := ld.X.(*ssa.Global); ok && w.Engine.Strings != nil {
+			if all, ok := w.Engine.Strings(g); ok {
+				if slices.Contains(all, s) {
+					return True, true
+				}
+				return False, true
+			}
+		}
+	}
+	return Abs{}, false
 }
 
 // errorf describes the error that fmt.Errorf or errors.Join makes.
