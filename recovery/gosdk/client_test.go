@@ -19,7 +19,7 @@ func TestClientSide(t *testing.T) {
 	}
 	run(t, []scenario{
 		{name: "nothing listens", eras: both, arrange: (*world).stop, want: recovery.NotSent, executed: 0},
-		{name: "redirected to where nothing listens", eras: both, arrange: onCall(faults.Redirect("http://" + deadAddr)), want: recovery.NotSent, executed: 0},
+		{name: "redirected to where nothing listens", eras: both, arrange: onCall(faults.Redirect("http://" + faults.DeadAddr)), want: recovery.NotSent, executed: 0},
 		{name: "unsupported type", eras: both, call: callWith(make(chan int)), want: recovery.NotSent, executed: 0},
 		{name: "unsupported value", eras: both, call: callWith(map[string]any{"n": infinity}), want: recovery.NotSent, executed: 0},
 		{name: "failing marshaler", eras: both, call: callWith(failingMarshaler{}), want: recovery.NotSent, executed: 0},

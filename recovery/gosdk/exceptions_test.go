@@ -38,7 +38,7 @@ func TestExceptions(t *testing.T) {
 	var current *world // of the scenario that is being played
 	scenarios = append(scenarios,
 		// 3. A server that redirects the request after it has run it.
-		scenario{name: "3", eras: both, arrange: onCall(faults.After(faults.Redirect("http://" + deadAddr))), want: recovery.NotSent, executed: 1},
+		scenario{name: "3", eras: both, arrange: onCall(faults.After(faults.Redirect("http://" + faults.DeadAddr))), want: recovery.NotSent, executed: 1},
 		// 4. A tool that commits before it asks for input.
 		scenario{name: "4, cannot dial", setup: elicits(func() error { current.stop(); return nil }), arrange: func(w *world) {
 			current = w

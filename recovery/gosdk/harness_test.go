@@ -35,7 +35,7 @@ type world struct {
 	faults  *faults.Handler
 	http    *httptest.Server
 	session *mcp.ClientSession
-	pool    *pool // the client's connections
+	pool    *faults.Pool // the client's connections
 
 	executed atomic.Int32
 	// standalone is closed to end the standalone stream.
@@ -78,7 +78,8 @@ func newWorld(t *testing.T, s setup) *world {
 	t.Cleanup(w.http.Close)
 	t.Cleanup(w.http.CloseClientConnections)
 
-	w.pool = newPool(t)
+	w.pool = faults.NewPool()
+	t.Cleanup(w.pool.CloseIdleConnections)
 	var roundTripper http.RoundTripper = w.pool
 	if s.http != nil {
 		roundTripper = s.http(w.pool)
@@ -146,40 +147,9 @@ func (w *world) standaloneStream(rw http.ResponseWriter, r *http.Request, server
 
 // stop ends the HTTP server; nothing listens any more.
 func (w *world) stop() {
-	w.pool.stop()
+	w.pool.Stop()
 	w.http.Listener.Close()
 	w.http.CloseClientConnections()
-}
-
-// A pool is the connections of one client.
-type pool struct {
-	*http.Transport
-	stopped atomic.Bool
-}
-
-func newPool(t *testing.T) *pool {
-	p := &pool{Transport: &http.Transport{}}
-	p.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
-		if p.stopped.Load() {
-			addr = deadAddr // the real one may be another server's by now
-		}
-		return new(net.Dialer).DialContext(ctx, network, addr)
-	}
-	t.Cleanup(p.CloseIdleConnections)
-	return p
-}
-
-// stop makes every further dial fail, as it does if nothing listens.
-func (p *pool) stop() {
-	p.stopped.Store(true)
-	p.CloseIdleConnections()
-}
-
-// deadAddr is an address on which nothing listens: port 1 is reserved.
-const deadAddr = "127.0.0.1:1"
-
-func (w *world) call(ctx context.Context) (*mcp.CallToolResult, error) {
-	return w.session.CallTool(ctx, &mcp.CallToolParams{Name: "book", Arguments: map[string]any{"room": "7"}})
 }
 
 // callAnd calls the tool, and calls meanwhile after the tool has committed and

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/mcprecovery/mcplint/recovery"
+	"github.com/mcprecovery/mcplint/recovery/internal/faults"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -112,18 +113,19 @@ func bookings(t *testing.T, ledger string) int {
 func TestSSE(t *testing.T) {
 	for _, test := range []struct {
 		name          string
-		before, after func(*httptest.Server, *pool) // the commit
+		before, after func(*httptest.Server, *faults.Pool) // the commit
 		want          recovery.Outcome
 		executed      int32
 	}{
 		{"success", nil, nil, recovery.Done, 1},
-		{"stream lost", nil, func(s *httptest.Server, _ *pool) { s.CloseClientConnections() }, recovery.Unknown, 1},
-		{"nothing listens", func(_ *httptest.Server, p *pool) { p.stop() }, nil, recovery.NotSent, 0},
+		{"stream lost", nil, func(s *httptest.Server, _ *faults.Pool) { s.CloseClientConnections() }, recovery.Unknown, 1},
+		{"nothing listens", func(_ *httptest.Server, p *faults.Pool) { p.Stop() }, nil, recovery.NotSent, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var executed atomic.Int32
 			var web *httptest.Server
-			connections := newPool(t)
+			connections := faults.NewPool()
+			defer connections.CloseIdleConnections()
 			server := mcp.NewServer(&mcp.Implementation{Name: "hotel", Version: "1"}, nil)
 			server.AddTool(&mcp.Tool{Name: "book", InputSchema: map[string]any{"type": "object"}},
 				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {

@@ -78,17 +78,26 @@ func Answer(status int, contentType, body string) Fault {
 // Status answers with a status and a plain text, without the server.
 func Status(status int) Fault { return Answer(status, "text/plain", http.StatusText(status)) }
 
-// RPCError answers with a status and a JSON-RPC error that is not tied to a
-// request, without the server.
+// RPCError answers with a status and a JSON-RPC error, without the server. The
+// error has the id of the request, or one of its own if there is none, as
+// servers answer a GET.
 func RPCError(status, code int) Fault {
-	body, err := json.Marshal(map[string]any{
-		"jsonrpc": "2.0", "id": "server-error",
-		"error": map[string]any{"code": code, "message": "refused by the test"},
-	})
-	if err != nil {
-		panic(err)
+	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		var request struct {
+			ID json.RawMessage `json:"id"`
+		}
+		if body, err := io.ReadAll(r.Body); err != nil || json.Unmarshal(body, &request) != nil {
+			request.ID = json.RawMessage(`"server-error"`)
+		}
+		body, err := json.Marshal(map[string]any{
+			"jsonrpc": "2.0", "id": request.ID,
+			"error": map[string]any{"code": code, "message": "refused by the test"},
+		})
+		if err != nil {
+			panic(err)
+		}
+		Answer(status, "application/json", string(body))(w, r, nil)
 	}
-	return Answer(status, "application/json", string(body))
 }
 
 // Redirect redirects the request, body and all, without the server.
@@ -102,9 +111,21 @@ func Redirect(url string) Fault {
 // answers with f.
 func After(f Fault) Fault {
 	return func(w http.ResponseWriter, r *http.Request, server http.Handler) {
+		body := rewind(r)
 		server.ServeHTTP(&discard{header: make(http.Header)}, r)
+		r.Body = body
 		f(w, r, server)
 	}
+}
+
+// rewind returns the body of r as it was before it is read.
+func rewind(r *http.Request) io.ReadCloser {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		panic(err) // Handler has read it before
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return io.NopCloser(bytes.NewReader(body))
 }
 
 // Truncated lets the server run the request and drops the connection in the

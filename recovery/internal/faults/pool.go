@@ -1,0 +1,36 @@
+package faults
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"sync/atomic"
+)
+
+// DeadAddr is an address on which nothing listens: port 1 is reserved.
+const DeadAddr = "127.0.0.1:1"
+
+// A Pool is the connections of one client. Its zero value is not usable.
+type Pool struct {
+	*http.Transport
+	stopped atomic.Bool
+}
+
+// NewPool returns a pool without connections.
+func NewPool() *Pool {
+	p := &Pool{Transport: &http.Transport{}}
+	p.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		if p.stopped.Load() {
+			addr = DeadAddr // the real one may be another server's by now
+		}
+		return new(net.Dialer).DialContext(ctx, network, addr)
+	}
+	return p
+}
+
+// Stop closes what is idle and makes every further dial fail, as it does if
+// nothing listens.
+func (p *Pool) Stop() {
+	p.stopped.Store(true)
+	p.CloseIdleConnections()
+}
