@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -15,6 +16,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/stream"
 	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
 )
 
@@ -28,7 +30,7 @@ var Analyzer = &analysis.Analyzer{
 	Requires:   []*analysis.Analyzer{mcplintconfig.Analyzer, inspect.Analyzer},
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
-	FactTypes: append(contract.FactTypes(),
+	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
 		new(Summary), new(FuncVar), new(Relevant), new(Incident)),
 }
 
@@ -72,7 +74,7 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 	if e.Relevant && !e.SDK {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
-	if !e.Relevant && !helperCandidate(pass) {
+	if !e.Relevant && !helperCandidate(pass) && !stream.Candidate(pass.Files) {
 		return e, nil
 	}
 	e.build()
@@ -167,6 +169,9 @@ func mentionsMCP(pass *analysis.Pass) bool {
 }
 
 func protocolWord(lit string) bool {
+	if s, err := strconv.Unquote(lit); err == nil && stream.Word(s) {
+		return true
+	}
 	for _, w := range []string{"tools/call", "tools/list", "Mcp-Session-Id", "Last-Event-ID", "Last-Event-Id"} {
 		if strings.Contains(lit, w) {
 			return true

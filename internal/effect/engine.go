@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/stream"
 	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
 )
 
@@ -50,6 +51,7 @@ type Engine struct {
 	values    map[types.Object][]ssa.Value
 	region    *identity.Region // while terms are made relative to one
 	jsonrpc   bool             // the package speaks JSON-RPC by itself
+	room      *stream.Room     // what the package shows of streams and sessions
 
 	below // what happens below the client
 }
@@ -92,6 +94,7 @@ func (e *Engine) build() {
 	e.solve()
 	e.findRepetitions()
 	e.export()
+	e.buildStream()
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}

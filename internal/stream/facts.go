@@ -1,0 +1,76 @@
+package stream
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A Fact is what callers in other packages need to know of a function or
+// method, interface methods included.
+type Fact struct {
+	// Sends are the JSON-RPC methods that it may send, sorted.
+	Sends []string
+	// SendsArg are the arguments, receiver counted, that are the method of
+	// what it sends.
+	SendsArg []int
+	// Reopens: it opens a stream again, or connects again, on a way that
+	// only an earlier loss leads to, and re-reads nothing there.
+	Reopens bool
+}
+
+// AFact marks Fact as a fact.
+func (*Fact) AFact() {}
+
+// String lists what is known.
+func (f *Fact) String() string {
+	parts := append([]string(nil), f.Sends...)
+	for _, i := range f.SendsArg {
+		parts = append(parts, fmt.Sprintf("sends %d", i))
+	}
+	if f.Reopens {
+		parts = append(parts, "reopens")
+	}
+	return "stream(" + strings.Join(parts, "; ") + ")"
+}
+
+func (f *Fact) empty() bool { return len(f.Sends) == 0 && len(f.SendsArg) == 0 && !f.Reopens }
+
+// Holds says what part of a server-sent event a struct field holds. It is a
+// fact on fields.
+type Holds struct{ Part string }
+
+// AFact marks Holds as a fact.
+func (*Holds) AFact() {}
+
+func (h *Holds) String() string { return "holds " + h.Part }
+
+// Facts gives export what other packages need to know.
+func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
+	for _, fn := range r.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil {
+			continue
+		}
+		f := &Fact{Sends: slices.Sorted(maps.Keys(r.SendsUnder(fn)))}
+		for i, p := range fn.Params {
+			if r.sent[p] && isString(p.Type()) {
+				f.SendsArg = append(f.SendsArg, i)
+			}
+		}
+		if !f.empty() {
+			export(obj, f)
+		}
+	}
+	for _, part := range []string{FieldID, FieldData, FieldRetry} {
+		for p := range r.Flow.From(Same|Derived, r.Parts(part)...) {
+			if fv, ok := p.(*types.Var); ok && fv.IsField() && fv.Exported() && fv.Pkg() == r.Pkg {
+				export(fv, &Holds{part})
+			}
+		}
+	}
+}

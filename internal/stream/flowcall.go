@@ -1,0 +1,220 @@
+package stream
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// call adds the ways through a call: into and out of the functions it may
+// run, or around one whose body is out of sight.
+func (f *Flow) call(c ssa.CallInstruction) {
+	common := c.Common()
+	args := Args(c)
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		f.builtin(b.Name(), c, args)
+		return
+	}
+	bodies := f.callees(c)
+	for _, fn := range bodies {
+		params := fn.Params
+		for i, a := range args {
+			if i >= len(params) {
+				break
+			}
+			f.add(a, params[i], Same)
+			if reference(a.Type()) {
+				f.add(Home(a), params[i], Same)
+				// What is written through it is found by the caller.
+				f.add(params[i], Home(a), Same)
+			}
+		}
+		if v := c.Value(); v != nil {
+			for i := range fn.Signature.Results().Len() {
+				f.result(Result{fn, i}, v, i)
+			}
+		}
+	}
+	if len(bodies) == 0 {
+		f.foreign(c, args)
+	}
+}
+
+func (f *Flow) result(from Place, v *ssa.Call, i int) {
+	if v.Type() == nil {
+		return
+	}
+	if _, ok := v.Type().(*types.Tuple); !ok {
+		f.add(from, v, Same)
+		return
+	}
+	for _, r := range *v.Referrers() {
+		if e, ok := r.(*ssa.Extract); ok && e.Index == i {
+			f.add(from, e, Same)
+		}
+	}
+}
+
+// results are the places of the results of a call.
+func results(v *ssa.Call) []Place {
+	if _, ok := v.Type().(*types.Tuple); !ok {
+		return []Place{v}
+	}
+	var out []Place
+	for _, r := range *v.Referrers() {
+		if e, ok := r.(*ssa.Extract); ok && !isError(e.Type()) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func isError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+func reference(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Chan, *types.Interface:
+		return true
+	}
+	return false
+}
+
+func (f *Flow) builtin(name string, c ssa.CallInstruction, args []ssa.Value) {
+	v := c.Value()
+	switch name {
+	case "append":
+		f.add(args[0], v, Same)
+		f.add(Home(args[0]), v, Same)
+		if len(args) > 1 {
+			f.add(args[1], v, Element)
+			f.add(Home(args[1]), v, Element)
+		}
+	case "copy":
+		f.add(args[1], Home(args[0]), Same)
+		f.add(Home(args[1]), Home(args[0]), Same)
+	case "min", "max", "len", "cap":
+		for _, a := range args {
+			f.add(a, v, Derived)
+		}
+	}
+}
+
+// foreign: computing functions hand on what they are given, others may.
+func (f *Flow) foreign(c ssa.CallInstruction, args []ssa.Value) {
+	kind := Loose
+	fn := Callee(c)
+	if fn == nil {
+		return
+	}
+	if computes(fn) {
+		kind = Derived
+	}
+	switch knowledge.Name(fn) {
+	case "(*net/http.Request).WithContext", "(*net/http.Request).Clone", "(net/http.Header).Clone":
+		f.add(args[0], c.Value(), Same)
+		return
+	}
+	if v := c.Value(); v != nil {
+		for _, to := range results(v) {
+			for _, a := range args {
+				f.add(a, to, kind)
+				if reference(a.Type()) {
+					f.add(Home(a), to, kind)
+				}
+			}
+		}
+	}
+	// What fills memory through a pointer: json.Unmarshal(data, &x),
+	// (*strings.Builder).WriteString, (*atomic.Value).Store.
+	for i, to := range args {
+		if !filled(fn, i, to) {
+			continue
+		}
+		for j, from := range args {
+			if i != j {
+				f.add(from, Home(to), kind)
+				if reference(from.Type()) {
+					f.add(Home(from), Home(to), kind)
+				}
+			}
+		}
+	}
+}
+
+// computing are the packages whose functions only compute or carry values.
+var computing = map[string]bool{
+	"strings": true, "bytes": true, "strconv": true, "fmt": true, "net/url": true, "path": true,
+	"unicode": true, "unicode/utf8": true, "encoding/json": true, "encoding/base64": true, "encoding/hex": true,
+	"slices": true, "maps": true, "cmp": true, "sort": true, "math": true, "time": true, "errors": true,
+	"sync": true, "sync/atomic": true, "bufio": true, "io": true, "container/list": true, "mime": true,
+	"math/rand": true, "math/rand/v2": true, "iter": true, "text/scanner": true, "net/textproto": true,
+}
+
+func computes(fn *types.Func) bool {
+	return fn.Pkg() != nil && computing[fn.Pkg().Path()]
+}
+
+// filled reports whether fn writes what it is given through argument i.
+func filled(fn *types.Func, i int, arg ssa.Value) bool {
+	switch arg.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map:
+	case *types.Interface:
+		if mi, ok := arg.(*ssa.MakeInterface); !ok {
+			return false
+		} else if _, ok := mi.X.Type().Underlying().(*types.Pointer); !ok {
+			return false
+		}
+	default:
+		return false
+	}
+	if fn.Signature().Recv() != nil && i == 0 {
+		return computes(fn) || strings.HasPrefix(fn.Name(), "Store") || strings.HasPrefix(fn.Name(), "Set") || strings.HasPrefix(fn.Name(), "Put")
+	}
+	switch name := fn.Name(); {
+	case strings.HasPrefix(name, "Unmarshal"), strings.HasPrefix(name, "Decode"), strings.HasPrefix(name, "Sscan"), strings.HasPrefix(name, "Scan"), strings.HasPrefix(name, "Copy"), strings.HasPrefix(name, "Store"):
+		return true
+	}
+	return false
+}
+
+// Args returns the arguments of a call, the receiver first.
+func Args(c ssa.CallInstruction) []ssa.Value {
+	common := c.Common()
+	if common.IsInvoke() {
+		return append([]ssa.Value{common.Value}, common.Args...)
+	}
+	return common.Args
+}
+
+// Callee returns the function or interface method that a call names, or nil.
+func Callee(c ssa.CallInstruction) *types.Func {
+	common := c.Common()
+	if common.IsInvoke() {
+		return common.Method.Origin()
+	}
+	fn := common.StaticCallee()
+	if fn == nil {
+		return nil
+	}
+	if o := fn.Origin(); o != nil {
+		fn = o
+	}
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil {
+		return nil
+	}
+	return obj.Origin()
+}
+
+// CalleeName returns the name under which the tables know the callee, or "".
+func CalleeName(c ssa.CallInstruction) string {
+	if fn := Callee(c); fn != nil {
+		return knowledge.Name(fn)
+	}
+	return ""
+}

@@ -1,0 +1,175 @@
+package stream
+
+import (
+	"go/token"
+	"go/types"
+	"sync"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Hooks is what a Room asks of the engine around it.
+type Hooks struct {
+	// Callees returns the functions with bodies in the package that a call
+	// may run, or nil if some of them are out of sight.
+	Callees func(ssa.CallInstruction) []*ssa.Function
+	// Fact returns what is known of a function of another package.
+	Fact func(*types.Func) *Fact
+	// Field returns what a struct field of another package holds.
+	Field func(*types.Var) (Holds, bool)
+	// Rederives and EventOrder report what contracts say of a function.
+	Rederives, EventOrder func(*types.Func) bool
+}
+
+// A Room holds what one package shows. It may be asked by several analyzers
+// at once.
+type Room struct {
+	Pkg   *types.Package
+	Funcs []*ssa.Function
+	Flow  *Flow
+
+	Headers   []*Header
+	Exchanges []*Exchange
+	Parsers   []*Parser
+	Sends     []*Send
+
+	hooks   Hooks
+	callers map[*ssa.Function][]ssa.CallInstruction
+	mu      sync.Mutex // of under, which grows with the questions
+	under   map[*ssa.Function]map[*ssa.Function]bool
+	words   words
+	sent    Set // what becomes the method of a message
+	spread  []spread
+}
+
+// New looks at the functions of a package.
+func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
+	r := &Room{
+		Pkg: pkg, Funcs: funcs, hooks: hooks,
+		callers: make(map[*ssa.Function][]ssa.CallInstruction),
+		under:   make(map[*ssa.Function]map[*ssa.Function]bool),
+	}
+	r.Flow = NewFlow(funcs, hooks.Callees)
+	r.eachCall(func(c ssa.CallInstruction) {
+		for _, fn := range hooks.Callees(c) {
+			r.callers[fn] = append(r.callers[fn], c)
+		}
+	})
+	r.findWords()
+	r.findHeaders()
+	r.findExchanges()
+	r.findParsers()
+	r.findSends()
+	return r
+}
+
+// each calls f for every instruction of the package, in source order of the
+// functions.
+func (r *Room) each(f func(ssa.Instruction)) {
+	for _, fn := range r.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				f(instr)
+			}
+		}
+	}
+}
+
+func (r *Room) eachCall(f func(ssa.CallInstruction)) {
+	r.each(func(instr ssa.Instruction) {
+		if c, ok := instr.(ssa.CallInstruction); ok {
+			f(c)
+		}
+	})
+}
+
+// Callees returns the functions with bodies that a call may run.
+func (r *Room) Callees(c ssa.CallInstruction) []*ssa.Function { return r.hooks.Callees(c) }
+
+// Callers returns the calls that may run fn.
+func (r *Room) Callers(fn *ssa.Function) []ssa.CallInstruction { return r.callers[fn] }
+
+// Under returns fn and every function of the package that running it may
+// run: callees, function literals made in it, goroutines included.
+func (r *Room) Under(fn *ssa.Function) map[*ssa.Function]bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if set, ok := r.under[fn]; ok {
+		return set
+	}
+	set := map[*ssa.Function]bool{fn: true}
+	stack := []*ssa.Function{fn}
+	for len(stack) > 0 {
+		f := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, g := range r.Below(f) {
+			if !set[g] {
+				set[g] = true
+				stack = append(stack, g)
+			}
+		}
+	}
+	r.under[fn] = set
+	return set
+}
+
+// Below returns the functions that the instructions of fn may run or make.
+func (r *Room) Below(fn *ssa.Function) []*ssa.Function {
+	var out []*ssa.Function
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch x := instr.(type) {
+			case *ssa.MakeClosure:
+				if g := x.Fn.(*ssa.Function); g.Synthetic == "" || g.Parent() != nil {
+					out = append(out, g)
+				} else if m := r.method(g); m != nil {
+					out = append(out, m)
+				}
+			case ssa.CallInstruction:
+				out = append(out, r.hooks.Callees(x)...)
+			}
+		}
+	}
+	return out
+}
+
+// method returns the method that a synthetic wrapper of one leads to.
+func (r *Room) method(fn *ssa.Function) *ssa.Function {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok {
+		return nil
+	}
+	if f := fn.Prog.FuncValue(obj.Origin()); f != nil && len(f.Blocks) > 0 {
+		return f
+	}
+	return nil
+}
+
+// Root returns the declared function that fn is a literal of, or fn.
+func Root(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// PosOf returns the position of an instruction, or of the nearest one that
+// has any: some have none.
+func PosOf(instr ssa.Instruction) token.Pos {
+	if p := instr.Pos(); p.IsValid() {
+		return p
+	}
+	if v, ok := instr.(ssa.Value); ok && v.Referrers() != nil {
+		for _, ref := range *v.Referrers() {
+			if p := ref.Pos(); p.IsValid() {
+				return p
+			}
+		}
+	}
+	for _, other := range instr.Block().Instrs {
+		if p := other.Pos(); p.IsValid() {
+			return p
+		}
+	}
+	return instr.Parent().Pos()
+}
