@@ -152,6 +152,10 @@ func (w *world) stop() {
 	w.http.CloseClientConnections()
 }
 
+func (w *world) call(ctx context.Context) (*mcp.CallToolResult, error) {
+	return w.session.CallTool(ctx, &mcp.CallToolParams{Name: "book", Arguments: map[string]any{"room": "7"}})
+}
+
 // callAnd calls the tool, and calls meanwhile after the tool has committed and
 // before it answers.
 func (w *world) callAnd(meanwhile func()) (*mcp.CallToolResult, error) {
