@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/passes/contract"
+	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 )
 
@@ -29,6 +30,7 @@ type Check struct {
 // near its relatives.
 var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
+	{lookupmiss.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
 

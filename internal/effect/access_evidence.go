@@ -1,0 +1,58 @@
+package effect
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/contract"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// Consequential reports whether the tool of op may have an effect that counts:
+// not if a contract calls it read, nor, by default, if its constant name
+// begins with a plain verb of reading. A name is no contract, but a good hint.
+func (e *Engine) Consequential(op Op) bool {
+	switch op.Effect {
+	case contract.Read:
+		return false
+	case contract.Write:
+		return true
+	}
+	if name, ok := op.Name.Constant(); ok && !e.Settings.Strict {
+		if _, kind := knowledge.VerbOf(name); kind == knowledge.ReadVerb {
+			return false
+		}
+	}
+	return true
+}
+
+// IsLookup reports whether a call asks about the state of the world.
+func (e *Engine) IsLookup(c ssa.CallInstruction) bool { return e.isLookup(c) }
+
+// OpsOf returns the operations that a call issues.
+func (e *Engine) OpsOf(c ssa.CallInstruction) []Op { return e.opsOf(c) }
+
+// Callee returns the declared function or method that c calls, or nil.
+func Callee(c ssa.CallInstruction) *types.Func { return calleeOf(c.Common()) }
+
+// Argument returns argument i of c, the receiver not counted, or nil.
+func Argument(c ssa.CallInstruction, i int) ssa.Value { return argument(c, i) }
+
+// CalleeName names what c calls in a message.
+func (e *Engine) CalleeName(c ssa.CallInstruction) string {
+	fn := calleeOf(c.Common())
+	if fn == nil {
+		return "a func value"
+	}
+	if fn.Pkg() == e.Pass.Pkg {
+		if f := e.SSA.SSA.Prog.FuncValue(fn); f != nil {
+			return f.RelString(e.Pass.Pkg)
+		}
+		if r := fn.Signature().Recv(); r != nil {
+			return types.TypeString(r.Type(), types.RelativeTo(e.Pass.Pkg)) + "." + fn.Name()
+		}
+		return fn.Name()
+	}
+	return shortName(fn)
+}
