@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/mcprecovery/mcplint/internal/contract"
+	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
 	"github.com/mcprecovery/mcplint/internal/stream"
@@ -31,7 +32,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
 	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
-		new(Summary), new(FuncVar), new(Relevant), new(Incident)),
+		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact)),
 }
 
 func run(pass *analysis.Pass) (result any, err error) {
@@ -74,7 +75,7 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 	if e.Relevant && !e.SDK {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
-	if !e.Relevant && !helperCandidate(pass) && !stream.Candidate(pass.Files) {
+	if !e.Relevant && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
 		return e, nil
 	}
 	e.build()

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
 )
@@ -16,6 +17,9 @@ type below struct {
 	// attempt what it asks of tools/call.
 	probe func(c ssa.CallInstruction) (Op, outcome.Shape, bool)
 	mu    sync.Mutex
+	// HTTP is what the package puts under MCP transports that can be sent
+	// again.
+	HTTP *httpclient.Result
 }
 
 // Run returns the Run function of an analyzer that reads the engine. The

@@ -43,8 +43,10 @@ type Engine struct {
 	sites     map[*ssa.Function][]*Site
 	stores    map[storeKey][]ssa.Value // what is stored in variables and fields of func type
 	impls     map[*types.Func][]*ssa.Function
-	facts     map[*types.Func]*Summary // imported, nil if there is none
-	confirmed map[*ssa.Function]Op     // hand-written senders that are given "tools/call"
+	facts     map[*types.Func]*Summary       // imported, nil if there is none
+	confirmed map[*ssa.Function]confirmation // hand-written senders that are given "tools/call"
+	callers   map[*ssa.Function][]ssa.CallInstruction
+	escapes   map[*ssa.Function]bool
 	entries   map[ssa.Instruction]*outcome.Path
 	again     map[againKey]ssa.Instruction
 	bound     map[*ssa.Parameter][]target // what func parameters are, while a helper is walked for one call
@@ -73,6 +75,19 @@ func (e *Engine) Mode() knowledge.Mode {
 // build builds SSA and solves the summaries.
 func (e *Engine) build() {
 	e.SSA = lazyssa.Build(e.Pass)
+	e.prepare()
+	e.solve()
+	e.findRepetitions()
+	e.findTransports()
+	e.export()
+	e.buildStream()
+	for fn, n := range e.Outcome.Overflows {
+		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
+	}
+}
+
+// prepare sets up what questions are answered with.
+func (e *Engine) prepare() {
 	e.summaries = make(map[*ssa.Function]*Summary)
 	e.methods = make(map[*types.Func]*Summary)
 	e.sites = make(map[*ssa.Function][]*Site)
@@ -86,18 +101,13 @@ func (e *Engine) build() {
 		Behaviour: e.behaviour,
 		Callees:   e.bodies,
 		Issues:    e.isLookup,
+		Strings:   e.stringsOf,
 		Overflows: make(map[*ssa.Function]int),
 	}
 	e.Slicer = &identity.Slicer{Results: e.resultsOf, Reads: e.onlyReads}
 	e.jsonrpc = e.speaksJSONRPC()
 	e.indexStores()
-	e.solve()
-	e.findRepetitions()
-	e.export()
-	e.buildStream()
-	for fn, n := range e.Outcome.Overflows {
-		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
-	}
+	e.indexCalls()
 }
 
 // contracts answers outcome's questions from the contract set.

@@ -64,6 +64,8 @@ type Reinvoke struct {
 	// Limit and Gate are the parameter, plus one, that is the number of
 	// attempts, and the one that is a func of the error which must hold.
 	Limit, Gate int
+	// Offs are flags that switch the repetition off.
+	Offs []ParamOff
 	// Marks say after which endings it is invoked again if the error carries
 	// a mark of the helper's own.
 	Marks []MarkRule
@@ -71,6 +73,12 @@ type Reinvoke struct {
 	// client.
 	MCP bool
 	At  string // "import/path/file.go:line"
+}
+
+// A ParamOff is a bool parameter with which nothing is repeated.
+type ParamOff struct {
+	Param int
+	Value bool
 }
 
 // A MarkRule is the answer for errors with one mark.

@@ -145,6 +145,11 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 				continue
 			}
 			off, limit := limited(r, args)
+			for _, o := range r.Offs {
+				if k, ok := constArg(args, o.Param); ok && k == o.Value {
+					off = true
+				}
+			}
 			if off {
 				continue // told to make one attempt
 			}
@@ -166,7 +171,7 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 							h.gate = paramIndex(p) + 1
 						}
 					}
-					h.reach = e.toHelper(t.fn, r, op, args)
+					h.reach = e.toHelper(c, t.fn, r, op, args)
 					if len(h.reach.Hits) > 0 {
 						out = append(out, h)
 					}
@@ -195,7 +200,7 @@ func shortName(fn *types.Func) string {
 
 // toHelper tells after which endings a helper invokes a func again that turns
 // out as op says.
-func (e *Engine) toHelper(helper *ssa.Function, r Reinvoke, op Op, args []ssa.Value) reexec.Reach {
+func (e *Engine) toHelper(c ssa.CallInstruction, helper *ssa.Function, r Reinvoke, op Op, args []ssa.Value) reexec.Reach {
 	var reach reexec.Reach
 	when := r.When
 	if r.Gate > 0 && r.Gate <= len(args) {
@@ -214,7 +219,11 @@ func (e *Engine) toHelper(helper *ssa.Function, r Reinvoke, op Op, args []ssa.Va
 		// Its body is here: walk it with what the func returns.
 		var got reexec.Reach
 		ok := false
-		e.Outcome.Fresh(nil, func() { got, ok = e.walkHelper(helper, r.Param, op, args) })
+		var flags given
+		if c != nil {
+			flags, _ = constants(helper, c)
+		}
+		e.Outcome.Fresh(flags, func() { got, ok = e.walkHelper(helper, r.Param, op, args) })
 		if ok {
 			return got
 		}
@@ -332,8 +341,15 @@ func again(alt outcome.Alt, when knowledge.Endings, afterFalse bool, stops func(
 // handovers reports the funcs that fn hands to something that runs them again.
 func (e *Engine) handovers(fn *ssa.Function) {
 	for _, h := range e.handed2(fn) {
-		if h.op.Func != nil || h.op.Method != nil || len(h.reach.Hits) == 0 {
+		if h.op.Func != nil || len(h.reach.Hits) == 0 {
 			continue
+		}
+		if h.op.Method != nil {
+			gs, named := e.circumstances(fn, h.op)
+			if len(gs) == 0 {
+				continue
+			}
+			h.op = named
 		}
 		if h.reach.Ends(0)|h.reach.With(outcome.Hinted)|h.reach.With(outcome.LookedUp) == 0 {
 			continue

@@ -1,7 +1,9 @@
 package effect
 
 import (
+	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -20,8 +22,8 @@ func (e *Engine) standsAt(instr ssa.Instruction, op Op) token.Pos {
 		return instr.Pos()
 	}
 	fn := mc.Fn.(*ssa.Function)
-	if fn.Parent() == nil {
-		return instr.Pos() // a method value
+	if fn.Parent() == nil || !writtenAt(fn, instr) {
+		return instr.Pos() // a method value, or a variable that holds the literal
 	}
 	for _, s := range e.sites[fn] {
 		if len(s.Ops) > 0 {
@@ -29,6 +31,20 @@ func (e *Engine) standsAt(instr ssa.Instruction, op Op) token.Pos {
 		}
 	}
 	return instr.Pos()
+}
+
+// writtenAt reports whether the call instr is written with the literal itself
+// as its function: func() { … }(), go func() { … }().
+func writtenAt(fn *ssa.Function, instr ssa.Instruction) bool {
+	lit, ok := fn.Syntax().(*ast.FuncLit)
+	if !ok {
+		return false
+	}
+	switch instr.(type) {
+	case *ssa.Go, *ssa.Defer:
+		return instr.Pos() < lit.Pos() && lit.Pos()-instr.Pos() < 16
+	}
+	return instr.Pos() >= lit.Pos() && instr.Pos() <= lit.End()+1
 }
 
 // deferredSites are the attempts in function literals that fn defers.
@@ -90,7 +106,7 @@ func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
 				if fv := fieldVar(r.X.Type(), r.Field); fv != nil {
 					f = fv.Name()
 				}
-				if !harmlessField[f] {
+				if !harmlessField[f] && !(f == "ID" && isRPCRequest(r.X.Type())) {
 					walkRefs(r, f)
 				}
 			case *ssa.MapUpdate:
@@ -130,6 +146,23 @@ func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
 		visit(arg)
 	}
 	return changed
+}
+
+// isRPCRequest: a struct with a method and an id.
+func isRPCRequest(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == "Method" {
+			return true
+		}
+	}
+	return false
 }
 
 // harmlessField: members of a call's parameters that may differ between

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"go/constant"
 	"go/types"
 	"slices"
 
@@ -83,11 +84,27 @@ func (e *Engine) reinvoke(fn *ssa.Function, param int, reach reexec.Reach, shape
 		if b, ok := p.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
 			continue
 		}
-		e.Outcome.Fresh(map[*ssa.Parameter]outcome.Abs{p: {K: outcome.Int, N: 1}}, func() {
+		e.Outcome.Fresh(given{p: {K: outcome.Int, N: 1}}, func() {
 			if got, ok := e.walkHelper(fn, param, Op{}, nil); ok && got.Ends(0) == 0 {
 				r.Limit = i + 1
 			}
 		})
+	}
+	for i, p := range fn.Params {
+		if b, ok := p.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
+			continue
+		}
+		for _, v := range []bool{false, true} {
+			a := outcome.False
+			if v {
+				a = outcome.True
+			}
+			e.Outcome.Fresh(given{p: a}, func() {
+				if got, ok := e.walkHelper(fn, param, Op{}, nil); ok && got.Ends(0) == 0 {
+					r.Offs = append(r.Offs, ParamOff{i, v})
+				}
+			})
+		}
 	}
 	for _, m := range e.ownMarks(fn) {
 		alts := []outcome.Alt{
@@ -195,6 +212,17 @@ func limited(r Reinvoke, args []ssa.Value) (off bool, limit int) {
 		return false, paramIndex(a) + 1
 	}
 	return false, 0
+}
+
+func constArg(args []ssa.Value, i int) (value, ok bool) {
+	if i >= len(args) {
+		return false, false
+	}
+	c, isConst := args[i].(*ssa.Const)
+	if !isConst || c.Value == nil || c.Value.Kind() != constant.Bool {
+		return false, false
+	}
+	return constant.BoolVal(c.Value), true
 }
 
 func paramIndex(p *ssa.Parameter) int { return slices.Index(p.Parent().Params, p) }

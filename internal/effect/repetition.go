@@ -82,14 +82,8 @@ func (e *Engine) findRepetitions() {
 				if op.Func != nil {
 					continue
 				}
-				if op.Method != nil {
-					c, ok := e.confirmed[fn]
-					if !ok {
-						continue
-					}
-					op.Name, op.Effect, op.Dedupes = c.Name, c.Effect, c.Dedupes
-				}
-				e.cycles(site, i, op)
+				gs, named := e.circumstances(fn, op)
+				e.under(gs, func() { e.cycles(site, i, op, named) })
 				e.retriedInside(site, op)
 			}
 		}
@@ -98,6 +92,61 @@ func (e *Engine) findRepetitions() {
 		e.jobs(fn)
 	}
 	e.dedupe()
+	e.openRepeats()
+}
+
+// openRepeats records which senders with a method that is still open repeat
+// what they send, for packages that give them "tools/call".
+func (e *Engine) openRepeats() {
+	for _, fn := range e.SSA.Funcs {
+		s := e.summaries[fn]
+		if s == nil {
+			continue
+		}
+		for _, site := range e.sites[fn] {
+			for i, op := range site.Ops {
+				if op.Method == nil || op.Sink == middlewareSink {
+					continue
+				}
+				p := methodParam(fn, *op.Method)
+				if p == nil {
+					continue
+				}
+				var ends knowledge.Endings
+				e.Outcome.Fresh(given{p: {K: outcome.Str, S: "tools/call"}}, func() {
+					if r, ok := e.cycle(site, i, op); ok {
+						ends |= r.Reach.Ends(outcome.Hinted | outcome.LookedUp)
+					}
+					for _, t := range e.sites[fn] {
+						if t != site && sameOp(t, op) {
+							if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(site, op), e.Attempt(t, op)); ok {
+								ends |= rep.Reach.Ends(outcome.Hinted | outcome.LookedUp)
+							}
+						}
+					}
+				})
+				if ends != 0 {
+					e.markRetried(fn, ends, e.Position(site.Instr.Pos()))
+				}
+			}
+		}
+	}
+}
+
+// markRetried marks the open ops that pass through fn.
+func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at string) {
+	for _, g := range e.SSA.Funcs {
+		s := e.summaries[g]
+		if s == nil {
+			continue
+		}
+		for i, op := range s.Ops {
+			if op.Method != nil && slices.Contains(op.chain, fn) {
+				s.Ops[i].Retried |= ends
+				s.Ops[i].RetriedAt = at
+			}
+		}
+	}
 }
 
 func (e *Engine) add(r Repetition) {
@@ -147,17 +196,27 @@ func (e *Engine) inRegion(site *Site, i int, r *identity.Region) Op {
 
 // cycles finds the innermost loop that repeats a failed attempt of the same
 // operation.
-func (e *Engine) cycles(site *Site, i int, op Op) {
+func (e *Engine) cycles(site *Site, i int, op, named Op) {
 	if r, ok := e.cycle(site, i, op); ok {
-		r.Op = op
+		r.Op = named
 		e.add(r)
 	}
 }
 
 func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
 	for _, rep := range reexec.Cycles(e.Outcome, e.Attempt(site, op)) {
-		if rep.Polls || len(rep.Reach.Hits) == 0 {
+		if len(rep.Reach.Hits) == 0 {
 			continue
+		}
+		if rep.Polls {
+			// Going on after success is polling, unless it goes on to
+			// something else, and after a failure to the same.
+			on := *rep.Region
+			on.Back = rep.Reach.Backs(knowledge.Of(knowledge.Done))
+			if len(on.Back) == 0 || overlap(on.Back, rep.Region.Back) || !different(e.inRegion(site, i, &on)) {
+				continue
+			}
+			rep.Reach = rep.Reach.Without(knowledge.Of(knowledge.Done))
 		}
 		rel := e.inRegion(site, i, rep.Region)
 		if different(rel) {
@@ -170,6 +229,15 @@ func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
 		}, true
 	}
 	return Repetition{}, false
+}
+
+func overlap(a, b map[*ssa.BasicBlock]bool) bool {
+	for x := range a {
+		if b[x] {
+			return true
+		}
+	}
+	return false
 }
 
 // different reports whether another round is another operation.
@@ -194,30 +262,21 @@ func (e *Engine) sequences(fn *ssa.Function) {
 			if op.Func != nil {
 				continue
 			}
-			if op.Method != nil {
-				c, ok := e.confirmed[fn]
-				if !ok {
-					continue
-				}
-				op.Effect, op.Dedupes = c.Effect, c.Dedupes
-			}
+			gs, named := e.circumstances(fn, op)
 			for _, t := range all {
 				if s == t || !sameOp(t, op) || e.changedBetween(s.Instr, t.Instr) {
-					continue
-				}
-				rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op))
-				if !ok {
 					continue
 				}
 				how := Second
 				if obj := calleeOf(t.Instr.Common()); obj != nil && obj == funcObject(fn) {
 					how = Recurse
 				}
-				named := op
-				if c, ok := e.confirmed[fn]; ok && op.Method != nil {
-					named.Name = c.Name
-				}
-				e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
+				e.under(gs, func() {
+					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op))
+					if ok {
+						e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
+					}
+				})
 			}
 		}
 	}

@@ -27,6 +27,9 @@ func (e *Engine) sink(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 			return e.bySink(c, s, knowledge.Name(fn))
 		}
 	}
+	if op, ok := e.byMiddleware(c); ok {
+		return op, outcome.Result, true
+	}
 	sig := common.Signature()
 	if s, i, ok := paramsInSignature(sig, fn); ok {
 		if fn != nil && !common.IsInvoke() && fn.Pkg() == e.Pass.Pkg {
@@ -46,6 +49,29 @@ func (e *Engine) sink(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 		return e.byInterface(c, common.Method), outcome.Result, true
 	}
 	return Op{}, 0, false
+}
+
+// middlewareSink is the Sink of a call of the next handler in a sending
+// middleware of the official SDK.
+const middlewareSink = "mcp.MethodHandler"
+
+// byMiddleware: the method is whatever the session sends, tools/call included.
+func (e *Engine) byMiddleware(c ssa.CallInstruction) (Op, bool) {
+	common := c.Common()
+	if common.IsInvoke() || len(common.Args) != 3 ||
+		knowledge.TypeName(common.Value.Type()) != "github.com/modelcontextprotocol/go-sdk/mcp.MethodHandler" {
+		return Op{}, false
+	}
+	m := e.term(common.Args[1])
+	op := Op{Sink: middlewareSink, Name: identity.Term{Kind: identity.Opaque, Name: "request"}, Args: e.term(common.Args[2])}
+	if k, ok := m.Constant(); ok {
+		return op, k == "tools/call"
+	}
+	if !openMethod(m) {
+		return Op{}, false
+	}
+	op.Method = &m
+	return op, true
 }
 
 func (e *Engine) contractOf(obj types.Object) *contract.ContractFact {

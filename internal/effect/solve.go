@@ -578,10 +578,17 @@ func (e *Engine) exportVars() {
 	}
 }
 
+// A confirmation is the evidence that a sender with an open method is given
+// "tools/call".
+type confirmation struct {
+	op    Op                    // as it is where the method is known
+	calls []ssa.CallInstruction // the calls of the sender itself that give it
+}
+
 // confirm notes which senders with an open method are given "tools/call" in
 // this package.
 func (e *Engine) confirm() {
-	e.confirmed = make(map[*ssa.Function]Op)
+	e.confirmed = make(map[*ssa.Function]confirmation)
 	for _, fn := range e.SSA.Funcs {
 		for _, site := range e.sites[fn] {
 			for _, op := range site.Ops {
@@ -589,11 +596,18 @@ func (e *Engine) confirm() {
 					continue
 				}
 				for _, f := range op.chain {
-					if s := e.summaries[f]; s != nil && slices.ContainsFunc(s.Ops, func(o Op) bool { return o.Method != nil }) {
-						if _, ok := e.confirmed[f]; !ok {
-							e.confirmed[f] = op
-						}
+					s := e.summaries[f]
+					if s == nil || !slices.ContainsFunc(s.Ops, func(o Op) bool { return o.Method != nil }) {
+						continue
 					}
+					c, ok := e.confirmed[f]
+					if !ok {
+						c.op = op
+					}
+					if callee := site.Instr.Common().StaticCallee(); callee == f {
+						c.calls = append(c.calls, site.Instr)
+					}
+					e.confirmed[f] = c
 				}
 			}
 		}

@@ -317,7 +317,7 @@ func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
 // isLookup reports whether the result of a call tells about the world: it
 // issues a tools/call itself, or is named and shaped like a lookup.
 func (e *Engine) isLookup(c ssa.CallInstruction) bool {
-	if len(e.opsOf(c)) > 0 {
+	if slices.ContainsFunc(e.opsOf(c), func(o Op) bool { return o.Func == nil && o.Method == nil }) {
 		return true
 	}
 	fn := calleeOf(c.Common())

@@ -33,6 +33,7 @@ const (
 	Code               // the JSON-RPC code of the attempt's error
 	Text               // the text of the attempt's error
 	NetOp              // the Op of the attempt's *net.OpError
+	Answer             // what was decoded from the attempt's response
 )
 
 // A Tag marks a value, or a path that was taken because of it, by what the

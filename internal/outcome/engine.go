@@ -49,6 +49,9 @@ type Engine struct {
 	Callees func(call ssa.CallInstruction) []*ssa.Function
 	// Issues reports whether a call may issue tools/call or is a lookup.
 	Issues func(call ssa.CallInstruction) bool
+	// Strings returns the elements of a package-level list or set of strings
+	// that is never changed.
+	Strings func(g *ssa.Global) ([]string, bool)
 	// Given fixes parameters, for a question about one way of calling.
 	Given map[*ssa.Parameter]Abs
 	// Tests, if set, may change how a test reads: it is given the condition
@@ -99,28 +102,50 @@ func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
 	f()
 }
 
-// Entry returns what is known when instr is reached for the first time, with
-// everything else of the function's inputs open: constants, flags, the first
-// value of a loop counter. Nil if instr is not reached.
-func (e *Engine) Entry(fn *ssa.Function, instr ssa.Instruction) *Path {
-	var joined *Path
+// Entries returns what can be known when instr is reached for the first time,
+// with everything else of the function's inputs open: constants, flags, the
+// first value of a loop counter. There are several where ways to it differ in
+// what they rest on; none if instr is not reached.
+func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
+	var out []*Path
+	seen := make(map[string]bool)
 	w := &Walk{Engine: e, Fn: fn}
 	w.Visit = func(in ssa.Instruction, p *Path) Action {
 		if in != instr {
 			return Continue
 		}
+		q := p.clone()
+		q.Tags &= Hinted
+		q.May, q.Crossed, q.Back = false, false, nil
+		q.Ends = knowledge.All
+		if k := q.key(); !seen[k] {
+			seen[k] = true
+			if len(out) < maxEntries {
+				out = append(out, q)
+			} else {
+				last := out[len(out)-1]
+				last.env = meet(last.env, q.env)
+				last.Tags &= q.Tags
+			}
+		}
+		return Stop
+	}
+	w.FromEntry(knowledge.All, nil)
+	return out
+}
+
+const maxEntries = 4
+
+// Entry is the join of Entries. Nil if instr is not reached.
+func (e *Engine) Entry(fn *ssa.Function, instr ssa.Instruction) *Path {
+	var joined *Path
+	for _, p := range e.Entries(fn, instr) {
 		if joined == nil {
 			joined = p.clone()
 		} else {
 			joined.env = meet(joined.env, p.env)
 			joined.Tags &= p.Tags
 		}
-		return Stop
-	}
-	w.FromEntry(knowledge.All, nil)
-	if joined != nil {
-		joined.Tags, joined.May, joined.Crossed = 0, false, false
-		joined.Ends = knowledge.All
 	}
 	return joined
 }

@@ -111,6 +111,9 @@ func (e env) get(loc string, t types.Type) Abs {
 				if a.K == Zero {
 					return zeroOf(t, a)
 				}
+				if a.K == Answer {
+					return a
+				}
 				return Abs{On: a.On}
 			}
 		}

@@ -60,6 +60,10 @@ func (w *Walk) asError(p *Path, x *ssa.MakeInterface, a Abs) Abs {
 	if a.K == Err {
 		return a
 	}
+	if a.P == rpcObject {
+		// The JSON-RPC error of the response, returned as it is.
+		return Abs{K: Err, Chain: true, Text: true, S: typeName(x.X.Type()), P: rpcObject}
+	}
 	name := typeName(x.X.Type())
 	if name == "" {
 		return a
@@ -286,8 +290,15 @@ func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 		return
 	}
 	m := w.names.mem(p.env, x.X)
-	if m == "" {
+	switch m {
+	case "":
 		p.env.set(loc, Abs{})
+		return
+	case hintTrue + "*":
+		p.env.set(loc, Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: Hinted})
+		return
+	case hintFalse + "*":
+		p.env.set(loc, Abs{K: Bool, T: knowledge.All, F: knowledge.All, Off: Hinted})
 		return
 	}
 	a := p.env.get(m, x.Type())
@@ -329,6 +340,9 @@ func (w *Walk) field(t types.Type, i int, m string, p *Path) Abs {
 		return Abs{}
 	}
 	f := st.Field(i)
+	if a := p.env.get(m, f.Type()); a.K == Answer {
+		return w.answer(f, a)
+	}
 	if a, ok := p.env[m]; ok && a.K != Top {
 		if a.K == Zero {
 			return zeroOf(f.Type(), a)
@@ -365,6 +379,18 @@ func (w *Walk) field(t types.Type, i int, m string, p *Path) Abs {
 	return p.env.get(m, f.Type())
 }
 
+// answer reads a member of what was decoded from the response: a JSON-RPC
+// response has an error or a result.
+func (w *Walk) answer(f *types.Var, a Abs) Abs {
+	switch {
+	case strings.EqualFold(f.Name(), "error") && isNillable(f.Type()):
+		return Abs{K: ErrIf, T: knowledge.Codes | knowledge.Statuses | knowledge.Lost, F: knowledge.All &^ knowledge.Codes, P: rpcObject, Chain: true, Text: true, On: a.On}
+	case strings.EqualFold(f.Name(), "iserror") && isBool(f.Type()):
+		return boolOf(knowledge.Of(knowledge.ToolError), knowledge.All&^knowledge.Of(knowledge.ToolError))
+	}
+	return Abs{K: Answer, On: a.On}
+}
+
 // hint describes a tool annotation: a bool, or a pointer to one.
 func (w *Walk) hint(t types.Type, permissive bool) Abs {
 	if isPointer(t) {
@@ -397,7 +423,17 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 				a = b
 			}
 		}
-	} else if w.eval(p, x.Index).K == Status {
+	} else if k := w.eval(p, x.Index); k.K == Str {
+		if in, ok := w.listed(x.X, k.S); ok {
+			p.env.kill(loc)
+			if x.CommaOk {
+				p.env[loc+"#0"], p.env[loc+"#1"] = in, in
+			} else if isBool(x.Type()) {
+				p.env[loc] = in
+			}
+			return
+		}
+	} else if k.K == Status {
 		// A table of statuses: membership is an unclassifiable test.
 		a = Opaque
 	}
@@ -444,7 +480,7 @@ func (w *Walk) typeAssert(p *Path, x *ssa.TypeAssert) []*Path {
 		return nil
 	}
 	// An assertion looks at the outermost error only; a wrapped one fails it.
-	return w.forkAs(p, a, x.AssertedType, func(q *Path, ok bool, bind Abs) {
+	return w.forkAs(p, a, x.X, x.AssertedType, func(q *Path, ok bool, bind Abs) {
 		q.env.kill(loc)
 		if ok {
 			q.env[loc+"#1"] = True

@@ -90,12 +90,33 @@ func (r *Reach) afterSuccess() bool {
 	return false
 }
 
-// backs returns the ends of the loop's body on the ways round after failures.
-func (r *Reach) backs() map[*ssa.BasicBlock]bool {
+// Backs returns the ends of the loop's body on the ways round after the given
+// endings.
+func (r *Reach) Backs(ends knowledge.Endings) map[*ssa.BasicBlock]bool {
 	out := make(map[*ssa.BasicBlock]bool)
 	for _, h := range r.Hits {
-		if h.Back != nil && h.Ends&notDone != 0 {
+		if h.Back != nil && h.Ends&ends != 0 {
 			out[h.Back] = true
+		}
+	}
+	return out
+}
+
+// failing returns the ways round after a failure, or after an error result if
+// there are no others.
+func (r *Reach) failing() map[*ssa.BasicBlock]bool {
+	if out := r.Backs(knowledge.Failures); len(out) > 0 {
+		return out
+	}
+	return r.Backs(notDone)
+}
+
+// Without leaves endings out.
+func (r *Reach) Without(ends knowledge.Endings) Reach {
+	var out Reach
+	for _, h := range r.Hits {
+		if h.Ends &^= ends; h.Ends != 0 {
+			out.Hits = append(out.Hits, h)
 		}
 	}
 	return out
@@ -135,11 +156,13 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 	if len(regions) == 0 && !yield {
 		return nil
 	}
-	entry := e.Entry(fn, a.Instr)
-	if entry == nil {
+	var paths []*outcome.Path
+	for _, entry := range e.Entries(fn, a.Instr) {
+		paths = append(paths, a.After(entry)...)
+	}
+	if len(paths) == 0 {
 		return nil
 	}
-	paths := a.After(entry)
 	var out []Repeat
 	for _, r := range regions {
 		rep := Repeat{First: a, Again: a.Instr, Region: r}
@@ -156,7 +179,7 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 			e.Overflows[fn]++
 		}
 		rep.Polls = rep.Reach.afterSuccess()
-		rep.Region = &identity.Region{Fn: r.Fn, Blocks: r.Blocks, Headers: r.Headers, Back: rep.Reach.backs()}
+		rep.Region = &identity.Region{Fn: r.Fn, Blocks: r.Blocks, Headers: r.Headers, Back: rep.Reach.failing()}
 		out = append(out, rep)
 	}
 	if yield {
@@ -180,8 +203,11 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 func Sequence(e *outcome.Engine, a, b *Attempt) (Repeat, bool) {
 	fn := a.Fn()
 	rep := Repeat{First: a, Again: b.Instr}
-	entry := e.Entry(fn, a.Instr)
-	if entry == nil {
+	var paths []*outcome.Path
+	for _, entry := range e.Entries(fn, a.Instr) {
+		paths = append(paths, a.After(entry)...)
+	}
+	if len(paths) == 0 {
 		return rep, false
 	}
 	w := &outcome.Walk{Engine: e, Fn: fn}
@@ -196,7 +222,7 @@ func Sequence(e *outcome.Engine, a, b *Attempt) (Repeat, bool) {
 		return outcome.Continue
 	}
 	w.Return = func(_ *ssa.Return, p *outcome.Path) { rep.Reach.Returns |= p.Ends }
-	w.After(a.Instr, a.After(entry))
+	w.After(a.Instr, paths)
 	if w.Overflow {
 		e.Overflows[fn]++
 	}

@@ -16,7 +16,7 @@ type Desk interface {
 
 	// Perform does what the hotel is asked for.
 	//
-	//mcplint:calls name=1 args=2
+	//mcplint:calls name=2 args=3
 	Perform(ctx context.Context, who, what string, how map[string]any) (string, error)
 }
 
