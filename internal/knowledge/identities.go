@@ -1,19 +1,24 @@
 package knowledge
 
+import (
+	"net/textproto"
+	"strings"
+)
+
 // An Identity is a kind of value that belongs to the transport of a request
 // and not to the operation it asks for.
 type Identity uint8
 
 // The transport identities.
 const (
-	NoIdentity Identity = iota
-	RPCID
-	SessionID
-	EventID
-	ProgressToken
-	SubscriptionID
-	RequestState
-	TaskID
+	NoIdentity     Identity = iota
+	RPCID                   // counts from 1 on every connection; a retry has another
+	SessionID               // changes on reconnect; empty on stdio, stateless and 2026-07-28 sessions
+	EventID                 // the cursor of one stream
+	ProgressToken           // one per call
+	SubscriptionID          // one per subscription
+	RequestState            // known only after the first answer
+	TaskID                  // known only after the first answer
 )
 
 func (i Identity) String() string {
@@ -22,40 +27,125 @@ func (i Identity) String() string {
 }
 
 // IdentityOf returns what the function or method named fullName returns.
-func IdentityOf(fullName string) (Identity, bool) { i, ok := identityFuncs[fullName]; return i, ok }
+func IdentityOf(fullName string) (Identity, bool) {
+	i, ok := identityFuncs[fullName]
+	return i, ok
+}
 
-// IdentityField returns what the field named name ("example.com/pkg.Type.Field") holds.
-func IdentityField(name string) (Identity, bool) { i, ok := identityFields[name]; return i, ok }
+// IdentityField returns what the field named name
+// ("example.com/pkg.Type.Field") holds.
+func IdentityField(name string) (Identity, bool) {
+	i, ok := identityFields[name]
+	return i, ok
+}
 
-// IdentityHeader returns what the HTTP header named name, in any case, carries.
-func IdentityHeader(name string) (Identity, bool) { return NoIdentity, false }
+// IdentityHeader returns what the HTTP header named name, in any case,
+// carries.
+func IdentityHeader(name string) (Identity, bool) {
+	i, ok := identityHeaders[textproto.CanonicalMIMEHeaderKey(name)]
+	return i, ok
+}
 
-// A Mint says how a function makes an identifier.
-type Mint uint8
+// IdentityKey returns what the JSON field, map entry or struct tag named key
+// holds in a message of the protocol, for hand-written clients.
+func IdentityKey(key string) (Identity, bool) {
+	name, _, _ := strings.Cut(key, ",")
+	i, ok := identityKeys[name]
+	return i, ok
+}
 
-// The kinds of mint functions.
-const (
-	MintFresh         Mint = iota + 1 // a new value with every call
-	MintDeterministic                 // the same value for the same arguments
-	MintTime                          // derived from the clock
-	MintCounter                       // the next number of a counter
-)
+// identityFuncs: accessors of the SDKs, source as for the sinks. Results that
+// are errors beside the value do not count.
+var identityFuncs = map[string]Identity{
+	"(*" + goSDK + "mcp.ClientSession).ID":                             SessionID,
+	"(*" + goSDK + "mcp.ServerSession).ID":                             SessionID,
+	"(" + goSDK + "mcp.Session).ID":                                    SessionID,
+	"(" + goSDK + "mcp.Connection).SessionID":                          SessionID,
+	"(*" + mcpGo + "client.Client).GetSessionId":                       SessionID,
+	"(" + mcpGo + "client/transport.Interface).GetSessionId":           SessionID,
+	"(*" + mcpGo + "client/transport.StreamableHTTP).GetSessionId":     SessionID,
+	"(*" + mcpGo + "client/transport.SSE).GetSessionId":                SessionID,
+	"(*" + mcpGo + "client/transport.Stdio).GetSessionId":              SessionID,
+	"(*" + mcpGo + "client/transport.InProcessTransport).GetSessionId": SessionID,
+	"(*" + mcpGo + "client/transport.LoggingTransport).GetSessionId":   SessionID,
+	"(" + mcpGo + "server.ClientSession).SessionID":                    SessionID,
+	"(*" + trpc + ".Client).GetSessionID":                              SessionID,
+	"(" + trpc + ".SessionClient).GetSessionID":                        SessionID,
+	"(" + trpc + ".Session).GetID":                                     SessionID,
+	"(*" + voocel + "client.ClientSession).ID":                         SessionID,
 
-// MintOf returns how the function named fullName makes an identifier.
-func MintOf(fullName string) (Mint, bool) { m, ok := mints[fullName]; return m, ok }
+	"(" + goSDK + "internal/jsonrpc2.ID).Raw": RPCID, // jsonrpc.ID
+	goSDK + "jsonrpc.MakeID":                  RPCID,
+	"(" + mcpGo + "mcp.RequestId).Value":      RPCID,
+	"(" + mcpGo + "mcp.RequestId).String":     RPCID,
+	mcpGo + "mcp.NewRequestId":                RPCID,
 
-// MintInto returns the argument that the function named fullName fills with
-// fresh bytes.
-func MintInto(fullName string) (arg int, ok bool) { arg, ok = mintInto[fullName]; return arg, ok }
+	"(*" + goSDK + "mcp.CallToolParams).GetProgressToken":    ProgressToken,
+	"(*" + goSDK + "mcp.CallToolParamsRaw).GetProgressToken": ProgressToken,
+	"(" + goSDK + "mcp.RequestParams).GetProgressToken":      ProgressToken,
+	"(*" + mcpGo + "mcp.Meta).SubscriptionID":                SubscriptionID,
+	"(*" + trpc + ".TaskError).TaskID":                       TaskID,
+}
 
-// Transparent returns the argument that the function named fullName hands
-// through (uuid.Must).
-func Transparent(fullName string) (arg int, ok bool) { arg, ok = transparent[fullName]; return arg, ok }
+// identityFields: fields of the SDKs. Types that are aliases appear under the
+// name of what they stand for.
+var identityFields = map[string]Identity{
+	goSDK + "internal/jsonrpc2.Request.ID":                    RPCID,
+	goSDK + "internal/jsonrpc2.Response.ID":                   RPCID,
+	goSDK + "mcp.CancelledParams.RequestID":                   RPCID,
+	mcpGo + "client/transport.JSONRPCRequest.ID":              RPCID,
+	mcpGo + "client/transport.JSONRPCResponse.ID":             RPCID,
+	mcpGo + "mcp.JSONRPCRequest.ID":                           RPCID,
+	mcpGo + "mcp.JSONRPCResponse.ID":                          RPCID,
+	mcpGo + "mcp.JSONRPCError.ID":                             RPCID,
+	trpc + ".JSONRPCRequest.ID":                               RPCID,
+	trpc + ".JSONRPCResponse.ID":                              RPCID,
+	trpc + ".JSONRPCError.ID":                                 RPCID,
+	thinkInAI + "protocol.JSONRPCRequest.ID":                  RPCID,
+	thinkInAI + "protocol.JSONRPCResponse.ID":                 RPCID,
+	voocel + "protocol.CancelledNotificationParams.RequestID": RPCID,
+	voocel + "protocol.JSONRPCMessage.ID":                     RPCID,
+	"github.com/viant/mcp/client.RequestOptions.RequestId":    RPCID,
+	"github.com/viant/jsonrpc.Request.Id":                     RPCID,
+	"github.com/viant/jsonrpc.Response.Id":                    RPCID,
+	"github.com/viant/mcp-protocol/schema.CallToolRequest.Id": RPCID,
 
-var (
-	identityFuncs  = map[string]Identity{}
-	identityFields = map[string]Identity{}
-	mints          = map[string]Mint{"github.com/google/uuid.NewString": MintFresh}
-	mintInto       = map[string]int{"crypto/rand.Read": 0}
-	transparent    = map[string]int{"github.com/google/uuid.Must": 0}
-)
+	goSDK + "mcp.ProgressNotificationParams.ProgressToken":                          ProgressToken,
+	mcpGo + "mcp.Meta.ProgressToken":                                                ProgressToken,
+	mcpGo + "mcp.ProgressNotificationParams.ProgressToken":                          ProgressToken,
+	trpc + ".RequestMeta.ProgressToken":                                             ProgressToken,
+	thinkInAI + "protocol.ProgressNotification.ProgressToken":                       ProgressToken,
+	voocel + "protocol.ProgressNotificationParams.ProgressToken":                    ProgressToken,
+	"github.com/viant/mcp-protocol/schema.CallToolRequestParamsMeta.ProgressToken":  ProgressToken,
+	"github.com/viant/mcp-protocol/schema.ProgressNotificationParams.ProgressToken": ProgressToken,
+
+	goSDK + "mcp.Event.ID":                   EventID,
+	voocel + "transport/streamable.Event.ID": EventID,
+
+	goSDK + "mcp.CallToolResult.RequestState":       RequestState,
+	goSDK + "mcp.CallToolParams.RequestState":       RequestState,
+	goSDK + "mcp.GetPromptResult.RequestState":      RequestState,
+	goSDK + "mcp.ReadResourceResult.RequestState":   RequestState,
+	mcpGo + "mcp.MultiRoundTripResult.RequestState": RequestState,
+	mcpGo + "mcp.MultiRoundTripParams.RequestState": RequestState,
+
+	mcpGo + "mcp.Task.TaskId":       TaskID,
+	voocel + "protocol.Task.TaskID": TaskID,
+	trpc + ".TaskError.ID":          TaskID,
+}
+
+// identityHeaders are those of the protocol, in canonical form.
+var identityHeaders = map[string]Identity{
+	"Mcp-Session-Id": SessionID,
+	"Last-Event-Id":  EventID,
+}
+
+// identityKeys are the names of the protocol's own fields that mean nothing
+// else. "id", "requestId" and "taskId" are not among them: programs use them
+// for their own.
+var identityKeys = map[string]Identity{
+	"progressToken":                          ProgressToken,
+	"requestState":                           RequestState,
+	"io.modelcontextprotocol/related-task":   TaskID,
+	"io.modelcontextprotocol/subscriptionId": SubscriptionID,
+}

@@ -1,5 +1,11 @@
 package knowledge
 
+import (
+	"net/textproto"
+	"regexp"
+	"strings"
+)
+
 // A Strength says how surely a name means "this value is used as an
 // idempotency key".
 type Strength uint8
@@ -12,23 +18,92 @@ const (
 	Strong
 )
 
+// The names, from the headers, tool arguments and _meta entries that MCP
+// servers and trackers were seen to use, with their variants of spelling.
+// "idempotent" alone is a flag, "clientId" is OAuth's and "clientKey" TLS's.
+var (
+	strongKey = regexp.MustCompile(`(?i)(^idempotency|idempot(ency|ence|ent)?[-_ .]?(key|token|id))$`)
+	mediumKey = regexp.MustCompile(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|operation[-_]?(id|key)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation|reference)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
+	weakKey   = regexp.MustCompile(`(?i)^((x[-_])?request[-_]?id|external[-_]?id|transaction[-_]?id)$`)
+)
+
 // KeyStrength returns how surely name, of a field, a map entry, a header, an
-// argument or a variable, means an idempotency key.
-func KeyStrength(name string) Strength { return NotKey }
+// argument or a variable, means an idempotency key. A namespace before a
+// slash ("io.example/idempotencyKey") does not count.
+func KeyStrength(name string) Strength {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		name = name[i+1:]
+	}
+	name = strings.TrimLeft(name, "_")
+	switch {
+	case strongKey.MatchString(name):
+		return Strong
+	case mediumKey.MatchString(name):
+		return Medium
+	case weakKey.MatchString(name):
+		return Weak
+	}
+	return NotKey
+}
 
 // ReplayHeader reports whether net/http repeats a POST by itself if the
-// request carries the header named name.
-func ReplayHeader(name string) bool { return false }
+// request carries the header named name, in any case: see
+// Request.isReplayable in net/http/request.go. The presence of the header is
+// enough, and a request whose body can be had again is sent twice when a
+// reused connection fails.
+func ReplayHeader(name string) bool {
+	switch textproto.CanonicalMIMEHeaderKey(name) {
+	case "Idempotency-Key", "X-Idempotency-Key":
+		return true
+	}
+	return false
+}
 
 // KeyArg returns the argument of the function named fullName that an API
 // outside MCP uses as key of deduplication.
-func KeyArg(fullName string) (arg int, ok bool) { arg, ok = keyArgs[fullName]; return arg, ok }
+func KeyArg(fullName string) (arg int, ok bool) {
+	arg, ok = keyArgs[fullName]
+	return arg, ok
+}
 
 // KeyField reports whether the field named name ("example.com/pkg.Type.Field")
-// is used by an API outside MCP as key of deduplication.
-func KeyField(name string) bool { return keyFields[name] }
+// is used by an API outside MCP as key of deduplication. The fields of the
+// AWS SDKs go by their names, which are the same everywhere.
+func KeyField(name string) bool {
+	if keyFields[name] {
+		return true
+	}
+	if strings.HasPrefix(name, "github.com/aws/aws-sdk-go") {
+		switch name[strings.LastIndexByte(name, '.')+1:] {
+		case "ClientToken", "ClientRequestToken", "IdempotencyToken", "MessageDeduplicationId":
+			return true
+		}
+	}
+	return false
+}
 
-var (
-	keyArgs   = map[string]int{}
-	keyFields = map[string]bool{}
+const stripe = "github.com/stripe/stripe-go/v82"
+
+var keyArgs = map[string]int{
+	"(*" + stripe + ".Params).SetIdempotencyKey":              0,
+	"(*" + stripe + ".ListParams).SetIdempotencyKey":          0,
+	restate + ".WithIdempotencyKey":                           0,
+	dbos + ".WithWorkflowID":                                  0,
+	dbos + ".WithDeduplicationID":                             0,
+	dbos + ".WithEnqueueDeduplicationID":                      0,
+	dbos + ".WithEnqueueWorkflowID":                           0,
+	asynq + ".TaskID":                                         0,
+	dapr + ".WithInstanceID":                                  0,
+	watermill + "/message.NewMessage":                         0,
+	watermill + "/message.NewMessageWithContext":              1,
+	watermill + "/message/router/middleware.SetCorrelationID": 0,
+}
+
+var keyFields = set(
+	stripe+".Params.IdempotencyKey",
+	temporal+"/internal.StartWorkflowOptions.ID",
+	temporal+"/internal.ChildWorkflowOptions.WorkflowID",
+	cadence+"/internal.StartWorkflowOptions.ID",
+	cadence+"/internal.ChildWorkflowOptions.WorkflowID",
+	machinery+"/tasks.Signature.UUID",
 )

@@ -96,8 +96,10 @@ type Off struct {
 	Type  string // "example.com/pkg.Type"
 	Field string
 	Arg   int
-	// Equals is the constant value; Nil says that nil or an empty value
-	// switches the repetition off. Neither: presence is enough.
+	// Equals is the constant value, of a pointer the value it points to, true
+	// counting as 1; Nil says that nil or an empty value switches the
+	// repetition off. Neither: presence is enough (of a list of HTTP methods,
+	// if POST is not on it).
 	Equals   int64
 	HasValue bool
 	Nil      bool
