@@ -3,6 +3,7 @@ package mcpgo
 import (
 	"cmp"
 	"context"
+	"log/slog"
 	"math"
 	"net"
 	"net/http"
@@ -61,7 +62,10 @@ func newWorld(t *testing.T, s setup) *world {
 	if s.http != nil {
 		roundTripper = s.http(w.pool)
 	}
-	options := []transport.StreamableHTTPCOption{transport.WithHTTPBasicClient(&http.Client{Transport: roundTripper})}
+	options := []transport.StreamableHTTPCOption{
+		transport.WithHTTPBasicClient(&http.Client{Transport: roundTripper}),
+		transport.WithHTTPLogger(slog.New(slog.DiscardHandler)),
+	}
 	if s.oauth != nil {
 		options = append(options, transport.WithHTTPOAuth(*s.oauth))
 	}
