@@ -3,22 +3,59 @@ package knowledge
 // A Hint is one of the behaviour hints of a tool's annotations.
 type Hint uint8
 
-// The hints.
+// The hints, with the default that the specification gives them.
 const (
-	NoHint Hint = iota
-	ReadOnlyHint
-	DestructiveHint
-	IdempotentHint
-	OpenWorldHint
+	NoHint          Hint = iota
+	ReadOnlyHint         // default false
+	DestructiveHint      // default true, meaningful unless read-only
+	IdempotentHint       // default false, meaningful unless read-only
+	OpenWorldHint        // default true
 )
+
+func (h Hint) String() string {
+	return [...]string{"", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}[h]
+}
 
 // IsHintField returns which hint the field named name
 // ("example.com/pkg.Type.Field") holds.
-func IsHintField(name string) (Hint, bool) { h, ok := hintFields[name]; return h, ok }
-
-var hintFields = map[string]Hint{
-	goSDK + "mcp.ToolAnnotations.ReadOnlyHint":    ReadOnlyHint,
-	goSDK + "mcp.ToolAnnotations.DestructiveHint": DestructiveHint,
-	goSDK + "mcp.ToolAnnotations.IdempotentHint":  IdempotentHint,
-	goSDK + "mcp.ToolAnnotations.OpenWorldHint":   OpenWorldHint,
+func IsHintField(name string) (Hint, bool) {
+	h, ok := hintFields[name]
+	return h, ok
 }
+
+// IsAnnotationType reports whether the type named name holds the hints.
+func IsAnnotationType(name string) bool { return annotationTypes[name] }
+
+// HintKey returns which hint the JSON field or map entry named key holds.
+func HintKey(key string) (Hint, bool) {
+	for h := ReadOnlyHint; h <= OpenWorldHint; h++ {
+		if h.String() == key {
+			return h, true
+		}
+	}
+	return NoHint, false
+}
+
+// annotationTypes: in go-sdk ReadOnlyHint and IdempotentHint are bools and
+// the others pointers; in mcp-go (>= 0.30), trpc-mcp-go, ThinkInAI and viant
+// all are pointers; in voocel, and in mcp-go 0.25, none is.
+var annotationTypes = set(
+	goSDK+"mcp.ToolAnnotations",
+	mcpGo+"mcp.ToolAnnotation",
+	trpc+".ToolAnnotations",
+	thinkInAI+"protocol.ToolAnnotations",
+	voocel+"protocol.ToolAnnotation",
+	"github.com/viant/mcp-protocol/schema.ToolAnnotations",
+)
+
+// hintFields: every SDK names the fields alike.
+var hintFields = func() map[string]Hint {
+	m := make(map[string]Hint)
+	for t := range annotationTypes {
+		m[t+".ReadOnlyHint"] = ReadOnlyHint
+		m[t+".DestructiveHint"] = DestructiveHint
+		m[t+".IdempotentHint"] = IdempotentHint
+		m[t+".OpenWorldHint"] = OpenWorldHint
+	}
+	return m
+}()
