@@ -1,0 +1,152 @@
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/mcprecovery/mcplint/analyzers"
+)
+
+// The corpus of cases, which the rules' own tests run through analysistest's
+// kind of driver, gives the same findings through both drivers of the
+// command, with the rule's name in every line.
+func TestCorpus(t *testing.T) {
+	corpus, err := filepath.Abs("../../testdata/src")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, check := range analyzers.Checks() {
+		if _, err := os.Stat(filepath.Join(corpus, check.Name())); err != nil {
+			t.Errorf("there are no cases for %s", check.Name())
+			continue
+		}
+		t.Run(check.Name(), func(t *testing.T) {
+			args := []string{"-" + check.Name(), "./" + check.Name() + "/..."}
+			standalone := mcplint(t, corpus, args...)
+			if standalone.code != 1 || standalone.stderr != "" {
+				t.Errorf("standalone: exit code %d\n%s", standalone.code, standalone.stderr)
+			}
+			got := standalone.lines()
+			under := findings(vet(t, corpus, args...).stderr)
+			slices.Sort(under)
+			slices.Sort(got)
+			if !slices.Equal(got, under) {
+				t.Errorf("the drivers differ:\n%s", difference(got, under))
+			}
+			compare(t, got, check.Name(), wants(t, corpus, check.Name()))
+		})
+	}
+}
+
+// difference lists what only one of two lists has.
+func difference(a, b []string) string {
+	var out strings.Builder
+	for _, side := range []struct {
+		name       string
+		have, lack []string
+	}{{"standalone", a, b}, {"go vet", b, a}} {
+		for _, s := range side.have {
+			if !slices.Contains(side.lack, s) {
+				fmt.Fprintf(&out, "%s: %s\n", side.name, s)
+			}
+		}
+	}
+	return out.String()
+}
+
+// A want is an expectation of analysistest: a pattern for a line of a file.
+type want struct {
+	place   string // "file:line"
+	pattern *regexp.Regexp
+	met     bool
+}
+
+var (
+	wantComment = regexp.MustCompile(`// want (?:([+-]\d+) )?(.*)$`)
+	wantPattern = regexp.MustCompile("^(\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`)\\s*")
+	factPattern = regexp.MustCompile("^[\\pL_][\\pL\\pN_.]*:(\"(?:[^\"\\\\]|\\\\.)*\"|`[^`]*`)\\s*")
+	textLine    = regexp.MustCompile(`^(.+?:\d+):\d+: ([a-z]+): (.*)$`)
+)
+
+// wants reads the expectations of the files below dir.
+func wants(t *testing.T, corpus, dir string) []*want {
+	t.Helper()
+	var out []*want
+	err := filepath.WalkDir(filepath.Join(corpus, dir), func(name string, d os.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".go" {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(corpus, name)
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			m := wantComment.FindStringSubmatch(line)
+			if m == nil {
+				continue
+			}
+			delta := 0
+			if m[1] != "" {
+				if delta, err = strconv.Atoi(m[1]); err != nil {
+					return err
+				}
+			}
+			for rest := m[2]; ; {
+				if fact := factPattern.FindString(rest); fact != "" {
+					rest = rest[len(fact):]
+					continue
+				}
+				quoted := wantPattern.FindStringSubmatch(rest)
+				if quoted == nil {
+					break
+				}
+				rest = rest[len(quoted[0]):]
+				pattern, err := strconv.Unquote(quoted[1])
+				if err != nil {
+					return err
+				}
+				out = append(out, &want{place: fmt.Sprintf("%s:%d", rel, i+1+delta), pattern: regexp.MustCompile(pattern)})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// compare checks lines of output against expectations.
+func compare(t *testing.T, lines []string, rule string, wants []*want) {
+	t.Helper()
+	for _, line := range lines {
+		m := textLine.FindStringSubmatch(line)
+		if m == nil || m[2] != rule {
+			t.Errorf("not a finding of %s: %s", rule, line)
+			continue
+		}
+		i := slices.IndexFunc(wants, func(w *want) bool {
+			return !w.met && w.place == m[1] && w.pattern.MatchString(m[3])
+		})
+		if i < 0 {
+			t.Errorf("unexpected: %s", line)
+			continue
+		}
+		wants[i].met = true
+	}
+	for _, w := range wants {
+		if !w.met {
+			t.Errorf("%s: no finding matches %q", w.place, w.pattern)
+		}
+	}
+}
