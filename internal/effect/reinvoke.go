@@ -61,6 +61,20 @@ func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
 			}
 		}
 	}
+	for _, g := range withLiterals(fn) {
+		for _, s := range e.sites[g] {
+			for _, op := range s.Ops {
+				if isParam(op) && !slices.ContainsFunc(out, func(r Reinvoke) bool { return r.Param == op.Func.Index }) {
+					// Perhaps only an error with a mark of its own is repeated.
+					r := Reinvoke{Param: op.Func.Index}
+					e.marks(fn, &r)
+					if slices.ContainsFunc(r.Marks, func(m MarkRule) bool { return m.When != 0 }) {
+						add(r, s.Instr)
+					}
+				}
+			}
+		}
+	}
 	return out
 }
 
@@ -106,6 +120,14 @@ func (e *Engine) reinvoke(fn *ssa.Function, param int, reach reexec.Reach, shape
 			})
 		}
 	}
+	e.marks(fn, &r)
+	return r
+}
+
+// marks asks after which endings a parameter is invoked again if its error
+// carries a mark that fn tests for.
+func (e *Engine) marks(fn *ssa.Function, r *Reinvoke) {
+	param := r.Param
 	for _, m := range e.ownMarks(fn) {
 		alts := []outcome.Alt{
 			{When: knowledge.Of(knowledge.Done), Results: resultsWith(fn, param, outcome.Abs{K: outcome.Nil})},
@@ -117,7 +139,6 @@ func (e *Engine) reinvoke(fn *ssa.Function, param int, reach reexec.Reach, shape
 			}
 		})
 	}
-	return r
 }
 
 // resultsWith are the results of func parameter param with the given error.

@@ -3,6 +3,7 @@ package effect
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -27,6 +28,7 @@ func (e *Engine) findTransports() {
 		Sends:    e.sends(),
 		Keyed:    e.keyedHeader,
 		Entries:  e.entryNames,
+		IsRPC:    e.isRPC,
 		Position: e.Position,
 		Default:  e.importsDefault(),
 	}
@@ -235,6 +237,28 @@ func (e *Engine) entryNames(v ssa.Value) []string {
 		return true
 	})
 	return out
+}
+
+// isRPC reports whether v was built from a JSON-RPC request.
+func (e *Engine) isRPC(v ssa.Value) bool {
+	if !e.jsonrpc {
+		return false
+	}
+	found := false
+	e.term(v).Walk(func(t identity.Term) bool {
+		switch t.Kind {
+		case identity.Compose:
+			_, method := t.Field("method")
+			_, version := t.Field("jsonrpc")
+			_, id := t.Field("id")
+			found = found || method && (version || id)
+		case identity.Const:
+			text, ok := t.Constant()
+			found = found || ok && strings.Contains(text, `"jsonrpc"`)
+		}
+		return !found
+	})
+	return found
 }
 
 // keyedHeader reports whether a contract in scope says that the server

@@ -280,8 +280,8 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 		switch {
 		case isErrorType(t):
 			if errs == 1 {
-				// An unknown wrapper: an error of the same nilness.
-				return errArg
+				// A wrapper of the error, or something that deals with it.
+				return Abs{K: ErrIf, T: knowledge.All, F: knowledge.All, Chain: errArg.Chain, Text: errArg.Text, On: errArg.On}
 			}
 			if fromResp && reading {
 				p.reading = false

@@ -186,7 +186,7 @@ func (w *Walk) store(p *Path, addr, val ssa.Value) {
 	}
 	a := w.eval(p, val)
 	if src := w.names.loc(val); src != "" && src != m {
-		if isRef(val.Type()) && !isErrorLike(val.Type()) && a.P == "" && a.K != Nil {
+		if isRef(val.Type()) && a.P == "" && a.K != Nil && !(a.K == Err && a.S == "") {
 			a.P = src
 		}
 	}
@@ -277,6 +277,7 @@ func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 	if fa, ok := x.X.(*ssa.FieldAddr); ok {
 		m := w.names.mem(p.env, fa)
 		a := w.field(deref(fa.X.Type()), fa.Field, m, p)
+		a.On |= w.eval(p, fa.X).On &^ Hinted
 		p.env.kill(loc)
 		if m != "" {
 			if a.P == "" && a.K != Nil && isRef(x.Type()) {
@@ -641,7 +642,7 @@ func (w *Walk) equal(p *Path, x, y ssa.Value, a, b Abs) Abs {
 			if a.N == 100 {
 				return ofMatch(knowledge.Match(rangeMatch(token.GEQ, b.N*100, statusValues).and(rangeMatch(token.LSS, b.N*100+100, statusValues))))
 			}
-			return ofMatch(knowledge.Status(b.N))
+			return statusIs(b.N)
 		}
 		return Opaque
 	case Code:
@@ -670,6 +671,19 @@ func (w *Walk) equal(p *Path, x, y ssa.Value, a, b Abs) Abs {
 		return Opaque
 	}
 	return tagged(a.On|b.On, Either)
+}
+
+// statusIs is the Bool of the HTTP status being n. A response whose body is
+// lost, or holds an error, has a status of success.
+func statusIs(n int64) Abs {
+	if n < 200 || n >= 300 {
+		return ofMatch(knowledge.Status(n))
+	}
+	ok := knowledge.All &^ knowledge.Statuses
+	if n == 200 {
+		return boolOf(ok, knowledge.Statuses)
+	}
+	return boolOf(ok, knowledge.All)
 }
 
 // sentinelOf names the package-level error variable that v was loaded from.

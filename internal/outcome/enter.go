@@ -1,0 +1,71 @@
+package outcome
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Enter walks fn, a body that call runs, from what p knows of the arguments,
+// and visits its instructions: a question about what a call does, apart from
+// what it returns. It reports whether the body was walked to its end.
+func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit func(ssa.Instruction, *Path) Action) bool {
+	e := w.Engine
+	if len(fn.Blocks) == 0 || len(fn.Blocks) > 400 || e.active[fn] || fn == w.Fn {
+		return false
+	}
+	e.namesOf(fn)
+	e.active[fn] = true
+	defer delete(e.active, fn)
+	sub := &Walk{Engine: e, Fn: fn, Visit: visit, depth: w.depth + 1}
+	sub.FromEntry(p.Ends, func(q *Path) {
+		q.May, q.Tags, q.reading = p.May, p.Tags, p.reading
+		c := call.Common()
+		mc := closureOf(c.Value)
+		args := operands(c)
+		if mc != nil && fn.Parent() == nil {
+			args = append(append([]ssa.Value(nil), mc.Bindings...), args...) // a method value
+		}
+		for i := range min(len(args), len(fn.Params)) {
+			w.seed(p, args[i], q.env, "p"+itoa(i))
+		}
+		if mc != nil && fn.Parent() != nil {
+			for i, b := range mc.Bindings {
+				w.seed(p, b, q.env, "f"+itoa(i))
+			}
+		}
+	})
+	return !sub.Overflow
+}
+
+// seed copies what p knows of v, and of what it leads to, to the location to.
+func (w *Walk) seed(p *Path, v ssa.Value, env env, to string) {
+	if a := portable(w.eval(p, v)); a != (Abs{}) {
+		env[to] = a
+	}
+	put := func(from, to string) {
+		for l, a := range p.env {
+			if rest, ok := below(l, from); ok && rest != "" && len(rest) < 48 {
+				env[to+rest] = portable(a)
+			}
+		}
+	}
+	if l := w.names.loc(v); l != "" {
+		put(l, to)
+	}
+	if sl, ok := v.(*ssa.Slice); ok {
+		// The elements of a variadic call.
+		if m := w.names.mem(p.env, sl.X); m != "" {
+			put(m, to)
+		}
+		return
+	}
+	if m := w.names.mem(p.env, v); m != "" && m[0] != '@' && !strings.HasPrefix(m, w.names.loc(v)+"*") {
+		// The pointer is known to lead elsewhere.
+		for l, a := range p.env {
+			if rest, ok := below(l, m); ok && len(rest) < 48 {
+				env[to+"*"+rest] = portable(a)
+			}
+		}
+	}
+}
