@@ -1,15 +1,44 @@
 package knowledge
 
-// IsStd reports whether path is the import path of a standard package.
-func IsStd(path string) bool { return false }
+import (
+	"strings"
+	"sync"
+)
 
-// IsPure reports whether the function named fullName only computes its
-// results from its arguments.
-func IsPure(fullName string) bool { return pure[fullName] }
+//go:generate go run ./genstd
 
-// NeverReturns reports whether the function named fullName does not return.
-func NeverReturns(fullName string) bool { return neverReturns[fullName] }
+// IsStd reports whether path is the import path of a package of the standard
+// library, of those that only it can import too. It goes by a list and not by
+// files, which a build system need not have where GOROOT says.
+func IsStd(path string) bool {
+	if strings.Contains(path, "[") {
+		path = strip(path)
+	}
+	if stdPackages[path] {
+		return true
+	}
+	if strings.HasPrefix(path, "internal/") || strings.HasPrefix(path, "vendor/golang.org/x/") {
+		return true
+	}
+	parent, _, ok := strings.Cut(path, "/internal/")
+	if !ok {
+		parent, ok = strings.CutSuffix(path, "/internal")
+	}
+	return ok && stdParents()[parent]
+}
 
-var pure = map[string]bool{"fmt.Sprintf": true}
-
-var neverReturns = map[string]bool{"os.Exit": true}
+// stdParents holds the standard packages and the directories above them.
+var stdParents = sync.OnceValue(func() map[string]bool {
+	m := make(map[string]bool)
+	for p := range stdPackages {
+		for p != "" && !m[p] {
+			m[p] = true
+			i := strings.LastIndexByte(p, '/')
+			if i < 0 {
+				break
+			}
+			p = p[:i]
+		}
+	}
+	return m
+})
