@@ -67,16 +67,26 @@ func (h *JoiningHandler) ProcessTask(ctx context.Context, t *asynq.Task) error {
 	return nil
 }
 
+// persist writes a note to a store, which may fail.
+var persist func(task string, cause error) error
+
 func of(t *asynq.Task) Payout { return Payout{Account: string(t.Payload())} }
 
 // Mux registers functions.
-func Mux(s *mcp.ClientSession, enqueue func(string) error) *asynq.ServeMux {
+func Mux(s *mcp.ClientSession, note func(string)) *asynq.ServeMux {
 	mux := asynq.NewServeMux()
 	mux.HandleFunc("payout:send", func(ctx context.Context, t *asynq.Task) error { return pay(ctx, s, of(t)) }) // want `tools/call "send_payout".*can run again`
 	// Safe: the failure is recorded, and the task is done.
 	mux.HandleFunc("payout:try", func(ctx context.Context, t *asynq.Task) error {
 		if err := pay(ctx, s, of(t)); err != nil {
-			return enqueue("payout in doubt: " + err.Error())
+			note("payout in doubt: " + err.Error())
+		}
+		return nil
+	})
+	// Unsafe: when the note cannot be written, the task runs again.
+	mux.HandleFunc("payout:note", func(ctx context.Context, t *asynq.Task) error {
+		if err := pay(ctx, s, of(t)); err != nil { // want `tools/call "send_payout".*can run again`
+			return persist(t.Type(), err)
 		}
 		return nil
 	})

@@ -111,6 +111,13 @@ func (p Policy) Run(ctx context.Context, fn func() error) (err error) {
 	return err
 }
 
+// A Runner runs functions. Policy is the one that is used here.
+type Runner interface {
+	Run(ctx context.Context, fn func() error) error
+}
+
+var _ Runner = Policy{}
+
 // Stop is an error after which Stoppable runs fn no more.
 type Stop struct{ Err error }
 

@@ -22,6 +22,7 @@ type Shop struct {
 	legacy  *client.Client
 	manager *mcphelp.Manager
 	policy  retryhelp.Policy
+	runner  retryhelp.Runner
 }
 
 // Place is unsafe: Do runs the closure again after any error.
@@ -148,6 +149,14 @@ func (s *Shop) PlacePolicy(ctx context.Context, sku string) error {
 	req.Params.Arguments = map[string]any{"sku": sku}
 	return s.policy.Run(ctx, func() error { // want `tools/call "place_order".*can run again`
 		_, err := s.legacy.CallTool(ctx, req)
+		return err
+	})
+}
+
+// PlaceRunner is unsafe: behind the interface is the policy.
+func (s *Shop) PlaceRunner(ctx context.Context, sku string) error {
+	return s.runner.Run(ctx, func() error { // want `tools/call "place_order".*can run again`
+		_, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: "place_order", Arguments: map[string]any{"sku": sku}})
 		return err
 	})
 }
