@@ -118,7 +118,7 @@ func (a *Attempt) End(ctx context.Context, o Outcome, callErr error) error {
 
 // Reconciled writes to the journal what a status source said about the
 // operation; source names it. [Operation.Decide] takes it into account until
-// the next attempt.
+// the next attempt, or until the source is asked again.
 func (op *Operation) Reconciled(ctx context.Context, r Reconciliation, source string) error {
 	op.mu.Lock()
 	defer op.mu.Unlock()
@@ -131,6 +131,10 @@ func (op *Operation) Reconciled(ctx context.Context, r Reconciliation, source st
 // The error is [ErrKeyChanged] if s.Contract.Key is set and is not the key of
 // the intent, [ErrFinished], or that of the journal; the decision is to hold
 // then.
+//
+// What a source said counts until the next attempt. So before an operation
+// that was held is decided again, ask the source again and record what it says
+// with [Operation.Reconciled].
 //
 // It is for an attempt whose outcome is [Unknown], and for one that ended
 // [Answered] and shall be repeated as it is: that answer does not say either

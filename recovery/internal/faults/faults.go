@@ -16,6 +16,7 @@ import (
 type Call struct {
 	HTTP   string // HTTP method
 	Method string // JSON-RPC method of a POST, empty if there is none
+	Name   string // what a tools/call names
 }
 
 // ToolCall reports whether c is the POST of a tools/call.
@@ -49,13 +50,16 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	var message struct {
 		Method string `json:"method"`
+		Params struct {
+			Name string `json:"name"`
+		} `json:"params"`
 	}
 	json.Unmarshal(body, &message) // what is no message has no method
 	h.mu.Lock()
 	choose := h.choose
 	h.mu.Unlock()
 	if choose != nil {
-		if fault := choose(Call{r.Method, message.Method}); fault != nil {
+		if fault := choose(Call{r.Method, message.Method, message.Params.Name}); fault != nil {
 			fault(w, r, h.Server)
 			return
 		}
