@@ -1,0 +1,70 @@
+package httpclient
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// Candidate reports whether a package that has nothing to do with MCP may make
+// HTTP clients that send requests again: it imports a library that does, or
+// has a round tripper that sends more than once or sets the header that makes
+// net/http do so.
+func Candidate(pass *analysis.Pass) bool {
+	http := false
+	for _, imp := range pass.Pkg.Imports() {
+		if imp.Path() == "net/http" {
+			http = true
+		}
+		if knowledge.HTTPProducerPackage(imp.Path()) {
+			return true
+		}
+	}
+	return http && slices.ContainsFunc(pass.Files, repeatsRequests)
+}
+
+// repeatsRequests: a method RoundTrip, and a loop around, or two of, the calls
+// of another.
+func repeatsRequests(f *ast.File) bool {
+	declares, sends, header := false, 0, false
+	for _, d := range f.Decls {
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && fd.Name.Name == "RoundTrip" && fd.Body != nil {
+			declares = true
+		}
+	}
+	if !declares {
+		return false
+	}
+	var visit func(n ast.Node, loop bool)
+	visit = func(n ast.Node, loop bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.ForStmt:
+				if !loop {
+					visit(m.Body, true)
+					return false
+				}
+			case *ast.RangeStmt:
+				if !loop {
+					visit(m.Body, true)
+					return false
+				}
+			case *ast.CallExpr:
+				if sel, ok := m.Fun.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RoundTrip" || sel.Sel.Name == "Do") {
+					if sends++; loop {
+						sends++
+					}
+				}
+			case *ast.BasicLit:
+				header = header || knowledge.ReplayHeader(strings.Trim(m.Value, "`\""))
+			}
+			return true
+		})
+	}
+	visit(f, false)
+	return sends > 1 || header
+}

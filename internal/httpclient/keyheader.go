@@ -1,0 +1,177 @@
+package httpclient
+
+import (
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// keyHeaders returns the headers that a RoundTrip puts on requests and that
+// make net/http send them again: presence is enough.
+func (w *walker) keyHeaders(fn *ssa.Function, recv ssa.Value) []Replay {
+	var out []Replay
+	reach := w.reach(fn)
+	if clearsGetBody(reach) {
+		return nil // net/http cannot repeat what it cannot read again
+	}
+	for _, g := range reach {
+		for _, b := range g.Blocks {
+			for _, instr := range b.Instrs {
+				if g == fn && !w.Reached(instr) {
+					continue
+				}
+				name, key := HeaderSet(instr)
+				if key == nil {
+					continue
+				}
+				if name != "" {
+					if knowledge.ReplayHeader(name) && !w.Keyed(name) {
+						out = append(out, w.keyed(fn, name, instr))
+					}
+					continue
+				}
+				// The headers of a table, which may be a field of the value.
+				for _, h := range w.tableHeaders(key, recv) {
+					out = append(out, w.keyed(fn, h, instr))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (w *walker) keyed(fn *ssa.Function, name string, instr ssa.Instruction) Replay {
+	return Replay{By: fn.RelString(w.SSA.Pkg), Key: name, Pos: instr.Pos(), At: w.Position(instr.Pos())}
+}
+
+// HeaderSet returns the name of the HTTP header that an instruction sets, if
+// it is constant, and the value that is the name; nil if it sets none.
+func HeaderSet(instr ssa.Instruction) (name string, key ssa.Value) {
+	switch x := instr.(type) {
+	case ssa.CallInstruction:
+		fn := calleeOf(x.Common())
+		if fn == nil {
+			return "", nil
+		}
+		switch knowledge.Name(fn) {
+		case "(net/http.Header).Set", "(net/http.Header).Add", "(net/textproto.MIMEHeader).Set", "(net/textproto.MIMEHeader).Add":
+			key = argument(x, 0)
+		}
+	case *ssa.MapUpdate:
+		if n := knowledge.TypeName(x.Map.Type()); n == "net/http.Header" {
+			key = x.Key
+		}
+	}
+	return constantString(key), key
+}
+
+func constantString(v ssa.Value) string {
+	switch x := v.(type) {
+	case *ssa.Const:
+		if x.Value != nil && x.Value.Kind() == constant.String {
+			return constant.StringVal(x.Value)
+		}
+	case *ssa.Call:
+		// http.CanonicalHeaderKey("…")
+		if len(x.Call.Args) == 1 {
+			return constantString(x.Call.Args[0])
+		}
+	case *ssa.ChangeType:
+		return constantString(x.X)
+	case *ssa.Convert:
+		return constantString(x.X)
+	}
+	return ""
+}
+
+// tableHeaders returns the replay headers among the constant keys of the map
+// that key iterates over.
+func (w *walker) tableHeaders(key, recv ssa.Value) []string {
+	e, ok := key.(*ssa.Extract)
+	if !ok {
+		return nil
+	}
+	next, ok := e.Tuple.(*ssa.Next)
+	if !ok {
+		return nil
+	}
+	rng, ok := next.Iter.(*ssa.Range)
+	if !ok {
+		return nil
+	}
+	var maps []ssa.Value
+	if ld, ok := rng.X.(*ssa.UnOp); ok {
+		if fa, ok := ld.X.(*ssa.FieldAddr); ok && recv != nil {
+			maps = w.fieldOf(recv, fieldName(fa.X.Type(), fa.Field))
+		} else {
+			maps = w.loaded(ld.X)
+		}
+	} else {
+		maps = []ssa.Value{rng.X}
+	}
+	var out []string
+	for _, m := range maps {
+		for _, u := range MapEntries(m) {
+			if name := constantString(u.Key); knowledge.ReplayHeader(name) && !w.Keyed(name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// MapEntries returns the entries that are put into a map where it is made.
+func MapEntries(m ssa.Value) []*ssa.MapUpdate {
+	for {
+		switch x := m.(type) {
+		case *ssa.ChangeType:
+			m = x.X
+			continue
+		case *ssa.MakeInterface:
+			m = x.X
+			continue
+		}
+		break
+	}
+	if _, ok := m.Type().Underlying().(*types.Map); !ok || m.Referrers() == nil {
+		return nil
+	}
+	var out []*ssa.MapUpdate
+	for _, r := range *m.Referrers() {
+		switch r := r.(type) {
+		case *ssa.MapUpdate:
+			if r.Map == m {
+				out = append(out, r)
+			}
+		case *ssa.ChangeType:
+			out = append(out, MapEntries(r)...)
+		}
+	}
+	return out
+}
+
+// clearsGetBody reports whether the functions take from a request what its
+// body could be read again with.
+func clearsGetBody(fns []*ssa.Function) bool {
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				st, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				fa, ok := st.Addr.(*ssa.FieldAddr)
+				if !ok || !isRequest(fa.X.Type()) || fieldName(fa.X.Type(), fa.Field) != "GetBody" {
+					continue
+				}
+				if c, ok := st.Val.(*ssa.Const); ok && c.Value == nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

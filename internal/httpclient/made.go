@@ -1,0 +1,314 @@
+package httpclient
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// made collects what a value was configured with: the calls that made it, and
+// the structs among them.
+type made struct {
+	w     *walker
+	calls []ssa.CallInstruction
+	objs  []ssa.Value // structs, by their address
+	seen  map[ssa.Value]bool
+	funcs []*ssa.Function
+	// loose says that a struct came from out of sight, so that what is set
+	// anywhere in the package may be set on it.
+	loose bool
+}
+
+func (w *walker) made(call ssa.CallInstruction) *made {
+	m := &made{w: w, seen: make(map[ssa.Value]bool)}
+	m.call(call, 0)
+	return m
+}
+
+func (m *made) call(c ssa.CallInstruction, depth int) {
+	m.calls = append(m.calls, c)
+	if v := c.Value(); v != nil {
+		m.seen[v] = true
+		m.object(v)
+	}
+	if c.Common().IsInvoke() {
+		m.visit(c.Common().Value, depth+1)
+	}
+	for _, a := range c.Common().Args {
+		m.visit(a, depth+1)
+	}
+}
+
+func (m *made) object(v ssa.Value) {
+	if _, ok := deref(v.Type()).Underlying().(*types.Struct); ok {
+		m.objs = append(m.objs, v)
+	}
+}
+
+func (m *made) visit(v ssa.Value, depth int) {
+	if v == nil || m.seen[v] || depth > 12 || len(m.seen) > 200 {
+		return
+	}
+	m.seen[v] = true
+	switch x := v.(type) {
+	case *ssa.Call:
+		m.call(x, depth)
+		if fn := x.Call.StaticCallee(); fn != nil && fn.Pkg == m.w.SSA {
+			for _, b := range fn.Blocks {
+				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+					for _, r := range ret.Results {
+						m.visit(r, depth+1)
+					}
+				}
+			}
+		}
+	case *ssa.Alloc:
+		m.object(x)
+		for _, st := range m.w.writes(x) {
+			m.visit(st.Val, depth+1)
+		}
+	case *ssa.MakeClosure, *ssa.Function:
+		m.funcs = append(m.funcs, function(x))
+	case *ssa.Parameter:
+		m.loose = true
+		m.object(x)
+	case *ssa.UnOp:
+		m.object(x)
+		m.visit(x.X, depth+1)
+		for _, val := range m.w.loaded(x.X) {
+			m.visit(val, depth+1)
+		}
+		if fa, ok := x.X.(*ssa.FieldAddr); ok {
+			m.loose = m.loose || len(m.w.loaded(fa)) == 0
+		}
+	case *ssa.FieldAddr:
+		// The address of a part.
+	case ssa.Instruction:
+		var ops [4]*ssa.Value
+		for _, op := range x.Operands(ops[:0]) {
+			if *op != nil {
+				m.visit(*op, depth+1)
+			}
+		}
+	}
+}
+
+// off reports whether one of the switches is set.
+func (m *made) off(offs []knowledge.Off) bool { return slices.ContainsFunc(offs, m.switched) }
+
+// asksMethod reports whether a func among the options looks at the method of
+// the request: it is there to leave POST out.
+func (m *made) asksMethod() bool {
+	return slices.ContainsFunc(m.funcs, func(fn *ssa.Function) bool { return AsksMethod(m.w.reach(fn)) })
+}
+
+func (m *made) callsOf(name string) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, c := range m.calls {
+		if fn := calleeOf(c.Common()); fn != nil && knowledge.Name(fn) == name {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// has reports whether one of the markers is there: a call of a function, a
+// struct of a type, or a field with a value other than zero.
+func (m *made) has(markers []string) bool { return slices.ContainsFunc(markers, m.marked) }
+
+func (m *made) marked(name string) bool {
+	if len(m.callsOf(name)) > 0 {
+		return true
+	}
+	for _, v := range m.objs {
+		t := knowledge.TypeName(deref(v.Type()))
+		if t == name {
+			return true
+		}
+		if field, ok := strings.CutPrefix(name, t+"."); ok && t != "" {
+			for _, val := range m.w.fieldOf(v, field) {
+				if c, isConst := val.(*ssa.Const); !isConst || c.Value != nil && c.Value.ExactString() != "0" && c.Value.ExactString() != "false" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// when returns the endings after which a library sends again, as far as the
+// predicates among its options say.
+func (m *made) when(c ssa.CallInstruction, row knowledge.HTTPProducer) (knowledge.Endings, bool) {
+	when, may := knowledge.Failures, false
+	for _, f := range row.Filters {
+		for _, p := range m.predicates(c, f) {
+			if fn := function(p); fn != nil && fn.Pkg != nil && strings.Contains(row.Func, fn.Pkg.Pkg.Path()+".") {
+				continue // the library's own policy
+			}
+			ends, maybe, ok := m.w.Filter(p)
+			switch {
+			case !ok:
+				may = true
+			case f.Stops:
+				when &^= ends
+			default:
+				when &= ends
+				may = may || maybe
+			}
+		}
+	}
+	return when, may
+}
+
+func (m *made) predicates(c ssa.CallInstruction, f knowledge.Filter) []ssa.Value {
+	var out []ssa.Value
+	switch {
+	case f.Func != "":
+		for _, call := range m.callsOf(f.Func) {
+			out = append(out, argument(call, f.Arg))
+		}
+	case f.Type == "":
+		out = append(out, argument(c, f.Arg))
+	default:
+		for _, v := range m.objs {
+			if knowledge.TypeName(deref(v.Type())) == f.Type {
+				out = append(out, m.w.fieldOf(v, f.Field)...)
+			}
+		}
+		if m.loose {
+			for v, vals := range m.w.fields {
+				if v.Name() == f.Field && v.Pkg() != nil && strings.HasPrefix(f.Type, v.Pkg().Path()+".") {
+					for _, s := range vals {
+						out = append(out, s.Val)
+					}
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(v ssa.Value) bool { return v == nil })
+}
+
+func (m *made) switched(o knowledge.Off) bool {
+	if o.Func != "" {
+		for _, c := range m.callsOf(o.Func) {
+			if !o.HasValue && !o.Nil {
+				// A list of methods that is switched on for these only.
+				if !slices.ContainsFunc(allOperands(c), m.w.isPOST) {
+					return true
+				}
+				continue
+			}
+			if a := argument(c, o.Arg); a != nil && matches(a, o) {
+				return true
+			}
+		}
+		return false
+	}
+	if o.Field == "" {
+		return slices.ContainsFunc(m.objs, func(v ssa.Value) bool { return knowledge.TypeName(deref(v.Type())) == o.Type })
+	}
+	set, composite := false, false
+	for _, v := range m.objs {
+		if knowledge.TypeName(deref(v.Type())) != o.Type {
+			continue
+		}
+		vals := m.w.fieldOf(v, o.Field)
+		if _, ok := v.(*ssa.Alloc); ok && len(vals) == 0 && o.HasValue && o.Equals == 0 {
+			composite = true // its zero value
+		}
+		for _, val := range vals {
+			set = set || matches(val, o)
+		}
+	}
+	if !set && m.loose {
+		for v, vals := range m.w.fields {
+			if v.Name() != o.Field || v.Pkg() == nil || !strings.HasPrefix(o.Type, v.Pkg().Path()+".") {
+				continue
+			}
+			for _, s := range vals {
+				set = set || matches(s.Val, o)
+			}
+		}
+	}
+	return set || composite
+}
+
+func allOperands(c ssa.CallInstruction) []ssa.Value {
+	var out []ssa.Value
+	for _, a := range c.Common().Args {
+		out = append(out, a)
+		if s, ok := a.(*ssa.Slice); ok {
+			if arr, ok := s.X.(*ssa.Alloc); ok {
+				for _, st := range storesInto(arr) {
+					out = append(out, st.Val)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (w *walker) isPOST(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.String && strings.EqualFold(constant.StringVal(c.Value), "POST")
+}
+
+// storesInto returns the stores to a local and to its fields and elements.
+func storesInto(p ssa.Value) []*ssa.Store {
+	var out []*ssa.Store
+	refs := p.Referrers()
+	if refs == nil {
+		return nil
+	}
+	for _, r := range *refs {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr == p {
+				out = append(out, r)
+			}
+		case *ssa.FieldAddr:
+			out = append(out, storesInto(r)...)
+		case *ssa.IndexAddr:
+			out = append(out, storesInto(r)...)
+		}
+	}
+	return out
+}
+
+// matches reports whether v is the constant that a switch wants.
+func matches(v ssa.Value, o knowledge.Off) bool {
+	for {
+		switch x := v.(type) {
+		case *ssa.Convert:
+			v = x.X
+			continue
+		case *ssa.ChangeType:
+			v = x.X
+			continue
+		case *ssa.MakeInterface:
+			v = x.X
+			continue
+		}
+		break
+	}
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return o.Nil
+	}
+	if !o.HasValue {
+		return false
+	}
+	if c.Value.Kind() == constant.Bool {
+		return constant.BoolVal(c.Value) == (o.Equals != 0)
+	}
+	n, exact := constant.Int64Val(constant.ToInt(c.Value))
+	return exact && n == o.Equals
+}

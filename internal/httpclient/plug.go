@@ -1,0 +1,356 @@
+package httpclient
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A Result is what one package puts under MCP transports.
+type Result struct {
+	Plugs []Plug // in order of position
+	// Facts are what importers need to know of objects of this package.
+	Facts map[types.Object]*Fact
+	// Default says that the package has transports on the default client.
+	Default bool
+}
+
+// A plug is a value that is put under a transport.
+type plug struct {
+	instr ssa.Instruction
+	value ssa.Value
+	sent  bool
+}
+
+type analyser struct {
+	*walker
+	out     *Result
+	work    []plug
+	done    map[plug]bool
+	plugged map[*types.Var]bool
+}
+
+// Analyse follows the clients that the package puts under MCP transports. If
+// the package has nothing to do with MCP, only the facts are of use.
+func Analyse(world *World, relevant bool) *Result {
+	a := &analyser{
+		walker:  newWalker(world),
+		out:     &Result{Facts: make(map[types.Object]*Fact)},
+		done:    make(map[plug]bool),
+		plugged: make(map[*types.Var]bool),
+	}
+	if relevant {
+		a.find()
+		for len(a.work) > 0 {
+			p := a.work[0]
+			a.work = a.work[1:]
+			a.follow(p)
+		}
+		a.ambient()
+	}
+	a.export()
+	slices.SortStableFunc(a.out.Plugs, func(x, y Plug) int { return cmp.Compare(x.Pos, y.Pos) })
+	return a.out
+}
+
+func (a *analyser) push(p plug) {
+	if p.value != nil && !a.done[p] {
+		a.done[p] = true
+		a.work = append(a.work, p)
+	}
+}
+
+// find lists the places that put a client under a transport.
+func (a *analyser) find() {
+	for _, fn := range a.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch x := instr.(type) {
+				case *ssa.Store:
+					if fa, ok := x.Addr.(*ssa.FieldAddr); ok {
+						if a.plugField(fa) {
+							a.push(plug{instr: x, value: x.Val})
+						} else if knowledge.HeaderField(fieldPath(fa)) {
+							a.table(x, x.Val)
+						}
+					}
+				case *ssa.Alloc:
+					a.transport(x)
+				case ssa.CallInstruction:
+					a.called(x)
+				}
+				a.onParams(instr)
+			}
+		}
+	}
+	for _, c := range a.Sends {
+		a.push(plug{instr: c, value: receiver(c), sent: true})
+		a.sent(c)
+	}
+}
+
+func (a *analyser) plugField(fa *ssa.FieldAddr) bool {
+	v := fieldVar(fa.X.Type(), fa.Field)
+	if v == nil {
+		return false
+	}
+	if knowledge.PlugField(fieldPath(fa)) {
+		return true
+	}
+	if v.Pkg() != nil && v.Pkg() != a.SSA.Pkg && isTransportLike(v.Type()) {
+		if f := a.Fact(v); f != nil && f.Plugged {
+			return true
+		}
+	}
+	return false
+}
+
+// fieldPath names a field for the tables: "example.com/pkg.Type.Field".
+func fieldPath(fa *ssa.FieldAddr) string {
+	return knowledge.TypeName(deref(fa.X.Type())) + "." + fieldName(fa.X.Type(), fa.Field)
+}
+
+// transport notes a transport that is left with the default client.
+func (a *analyser) transport(x *ssa.Alloc) {
+	t := deref(x.Type())
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	name := knowledge.TypeName(t)
+	for i := range st.NumFields() {
+		if f := st.Field(i).Name(); knowledge.PlugField(name+"."+f) && len(a.fieldOf(x, f)) == 0 {
+			a.out.Default = true
+		}
+	}
+}
+
+func (a *analyser) called(c ssa.CallInstruction) {
+	fn := calleeOf(c.Common())
+	if fn == nil {
+		return
+	}
+	name := knowledge.Name(fn)
+	if i, ok := knowledge.PlugArg(name); ok {
+		a.push(plug{instr: c, value: argument(c, i)})
+		return
+	}
+	if fn.Pkg() == nil || fn.Pkg() == a.SSA.Pkg {
+		return
+	}
+	if i, ok := knowledge.HeaderArg(name); ok {
+		a.handed(c, argument(c, i))
+	} else if knowledge.IsSDK(fn.Pkg().Path()) {
+		for _, v := range operands(c) {
+			a.handed(c, v)
+		}
+	}
+	if row, ok := sender(c); ok && a.carriesRPC(c) {
+		f := &found{seen: make(map[ssa.Value]bool)}
+		a.produced(row, c, a.made(c), c.Pos(), f)
+		if len(f.replays) > 0 {
+			a.out.Plugs = append(a.out.Plugs, Plug{Pos: c.Pos(), Instr: c, Replays: f.replays, Sent: true})
+		}
+	}
+	if knowledge.IsSDK(fn.Pkg().Path()) {
+		if overHTTP(fn.Name()) {
+			a.out.Default = true // a constructor of a client over HTTP
+		}
+	}
+	if f := a.Fact(fn); f != nil {
+		list := operands(c)
+		for _, i := range f.Plugs {
+			if i < len(list) {
+				a.push(plug{instr: c, value: list[i]})
+			}
+		}
+	}
+}
+
+func operands(c ssa.CallInstruction) []ssa.Value {
+	common := c.Common()
+	if common.IsInvoke() {
+		return append([]ssa.Value{common.Value}, common.Args...)
+	}
+	return common.Args
+}
+
+// carriesRPC reports whether the request that a call sends was built from a
+// hand-written JSON-RPC request.
+func (a *analyser) carriesRPC(c ssa.CallInstruction) bool {
+	for _, call := range a.made(c).calls {
+		if slices.ContainsFunc(operands(call), a.IsRPC) {
+			return true
+		}
+	}
+	return false
+}
+
+// overHTTP: NewStreamableHttpClient, NewSSEMCPClient, and the like.
+func overHTTP(name string) bool {
+	n := strings.ToLower(name)
+	return strings.HasPrefix(n, "new") && (strings.Contains(n, "http") || strings.Contains(n, "sse")) && !strings.Contains(n, "server") && !strings.Contains(n, "handler")
+}
+
+// follow finds what the client of one plug is made of.
+func (a *analyser) follow(p plug) {
+	f := &found{seen: make(map[ssa.Value]bool)}
+	a.client(p.value, nil, f, 0)
+	a.out.Default = a.out.Default || f.ambient
+	for _, param := range f.params {
+		a.plugParam(param)
+	}
+	for _, v := range f.fields {
+		a.plugFieldVar(v)
+	}
+	if len(f.replays) == 0 {
+		return
+	}
+	a.out.Plugs = append(a.out.Plugs, Plug{Pos: position(p.instr), Instr: p.instr, Replays: f.replays, Sent: p.sent})
+}
+
+func position(instr ssa.Instruction) token.Pos {
+	if st, ok := instr.(*ssa.Store); ok && !st.Pos().IsValid() {
+		return st.Addr.Pos()
+	}
+	return instr.Pos()
+}
+
+// plugParam: what callers pass here is put under a transport.
+func (a *analyser) plugParam(p *ssa.Parameter) {
+	fn := p.Parent()
+	i := slices.Index(fn.Params, p)
+	if i < 0 || fn.Signature.Recv() != nil && i == 0 {
+		return
+	}
+	obj, _ := fn.Object().(*types.Func)
+	if obj == nil {
+		return // a literal: what calls it is out of sight
+	}
+	fact := a.factOf(obj)
+	if slices.Contains(fact.Plugs, i) {
+		return
+	}
+	fact.Plugs = append(fact.Plugs, i)
+	for _, c := range a.calls[fn] {
+		if list := c.Common().Args; i < len(list) {
+			a.push(plug{instr: c, value: list[i]})
+		}
+	}
+}
+
+// plugFieldVar: what is stored in this field is put under a transport. The
+// stores of this package have been followed already.
+func (a *analyser) plugFieldVar(v *types.Var) {
+	if a.plugged[v] {
+		return
+	}
+	a.plugged[v] = true
+	if v.Pkg() == a.SSA.Pkg {
+		a.factOf(v).Plugged = true
+	}
+}
+
+func (a *analyser) factOf(obj types.Object) *Fact {
+	f := a.out.Facts[obj]
+	if f == nil {
+		f = new(Fact)
+		a.out.Facts[obj] = f
+	}
+	return f
+}
+
+// ambient finds assignments to the default client and transport, if anything
+// of this package or its imports is left with them.
+func (a *analyser) ambient() {
+	if !a.out.Default && !a.Default {
+		return
+	}
+	funcs := a.Funcs
+	if init := a.SSA.Func("init"); init != nil {
+		funcs = append(slices.Clone(funcs), init)
+	}
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				st, ok := instr.(*ssa.Store)
+				if !ok || !isDefault(st.Addr) {
+					continue
+				}
+				f := &found{seen: make(map[ssa.Value]bool)}
+				a.client(st.Val, nil, f, 0)
+				if len(f.replays) > 0 {
+					a.out.Plugs = append(a.out.Plugs, Plug{Pos: position(st), Instr: st, Replays: f.replays, Default: true})
+				}
+			}
+		}
+	}
+}
+
+// isDefault: http.DefaultTransport, http.DefaultClient, and the latter's
+// Transport.
+func isDefault(addr ssa.Value) bool {
+	switch x := addr.(type) {
+	case *ssa.Global:
+		return x.Pkg != nil && x.Pkg.Pkg.Path() == "net/http" && (x.Name() == "DefaultTransport" || x.Name() == "DefaultClient")
+	case *ssa.FieldAddr:
+		ld, ok := x.X.(*ssa.UnOp)
+		return ok && fieldName(x.X.Type(), x.Field) == "Transport" && isDefault(ld.X)
+	}
+	return false
+}
+
+// export makes facts of what functions return and of methods RoundTrip.
+func (a *analyser) export() {
+	for _, fn := range a.Funcs {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() || len(fn.Blocks) == 0 {
+			continue
+		}
+		if obj.Name() == "RoundTrip" && Exchanges(fn.Signature) {
+			f := &found{seen: make(map[ssa.Value]bool)}
+			f.add(a.Repeats(fn)...)
+			f.add(a.keyHeaders(fn, nil)...)
+			a.exportReplays(obj, f)
+			continue
+		}
+		res := fn.Signature.Results()
+		if res.Len() == 0 || !isTransportLike(res.At(0).Type()) {
+			continue
+		}
+		f := &found{seen: make(map[ssa.Value]bool)}
+		for _, b := range fn.Blocks {
+			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+				a.client(ret.Results[0], nil, f, 0)
+			}
+		}
+		a.exportReplays(obj, f)
+	}
+	for g, vals := range a.globals {
+		obj := g.Object()
+		if g.Pkg != a.SSA || obj == nil || !obj.Exported() || !isTransportLike(obj.Type()) {
+			continue
+		}
+		f := &found{seen: make(map[ssa.Value]bool)}
+		for _, v := range vals {
+			a.client(v, nil, f, 0)
+		}
+		a.exportReplays(obj, f)
+	}
+}
+
+func (a *analyser) exportReplays(obj types.Object, f *found) {
+	if len(f.replays) == 0 {
+		return
+	}
+	for _, r := range f.replays {
+		r.Pos = token.NoPos
+		a.factOf(obj).Replays = append(a.factOf(obj).Replays, r)
+	}
+}
