@@ -10,7 +10,6 @@ import (
 
 	"github.com/mcprecovery/mcplint/passes/contract"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
-	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 )
 
@@ -31,7 +30,6 @@ type Check struct {
 // near its relatives.
 var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
-	{lookupmiss.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
