@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/recovery"
 	"github.com/mcprecovery/mcplint/recovery/internal/faults"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -66,6 +67,11 @@ func TestNoResult(t *testing.T) {
 	}
 	if got := Classify(booked(), errors.New("and an error")); got != recovery.Unknown {
 		t.Errorf("got %v, want unknown", got)
+	}
+	for _, code := range []int64{codeClientClosing, codeServerClosing, codeRejected} {
+		if got := Classify(nil, &jsonrpc.Error{Code: code}); got != recovery.Unknown {
+			t.Errorf("code %d: got %v, want unknown", code, got)
+		}
 	}
 }
 

@@ -59,8 +59,8 @@
 // to resume the SSE stream for the response". See
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#resumability-and-redelivery.
 //
-// 401 refuses the request before it runs:
-// https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization#step-up-authorization-flow.
+// Status 401 refuses the request before it runs:
+// https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization.
 // Without a token the SDK does not even send it; that is called Refused too.
 //
 // The codes -32600 and -32601 say that the request was not valid or not known,
