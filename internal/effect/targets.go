@@ -226,7 +226,15 @@ func (e *Engine) indexStores() {
 // returned resolves a func that a call returns.
 func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
 	var out []target
-	for _, t := range e.targets(&c.Call) {
+	var callees []target
+	if c.Call.IsInvoke() {
+		callees = e.invoked(c.Call.Method.Origin())
+	} else {
+		// The depth goes with it: a field may be set to the result of a call of
+		// what it holds.
+		callees = e.resolve(c.Call.Value, depth+1)
+	}
+	for _, t := range callees {
 		if t.fn != nil {
 			for _, b := range t.fn.Blocks {
 				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
