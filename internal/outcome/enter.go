@@ -69,3 +69,16 @@ func (w *Walk) seed(p *Path, v ssa.Value, env env, to string) {
 		}
 	}
 }
+
+// Join returns what a and b agree on, for another walk that starts with either:
+// after one round of a loop, its counter is not known any more.
+func Join(a, b *Path) *Path {
+	j := a.clone()
+	j.env = meet(a.env, b.env)
+	j.Ends |= b.Ends
+	j.May, j.Tags = a.May || b.May, a.Tags&b.Tags
+	return j
+}
+
+// Copy returns a copy of p that a walk does not change.
+func (p *Path) Copy() *Path { return p.clone() }

@@ -1,0 +1,130 @@
+package persist
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/outcome"
+)
+
+// A Finder finds records along the paths of a walk, also in the functions of
+// the package that are called on the way.
+type Finder struct {
+	Outcome *outcome.Engine
+	// Callees returns the bodies that a call may run, if they are in the
+	// package.
+	Callees func(ssa.CallInstruction) []*ssa.Function
+	// Interesting says on which paths a record matters; others are not looked
+	// at. It is asked before every call.
+	Interesting func(*outcome.Path) bool
+
+	walks   map[*ssa.Function]*outcome.Walk
+	records map[*ssa.Function]bool
+}
+
+// A Hit is a record on a path.
+type Hit struct {
+	Record
+	// Path is the path at the record.
+	Path *outcome.Path
+	// Through is the call, in the function that the walk began in, that leads
+	// to the record: the record's own call if it stands there.
+	Through ssa.CallInstruction
+	// Decided says that a function on the way decided on the attempt's outcome
+	// itself.
+	Decided bool
+}
+
+// maxNesting bounds how far calls are followed.
+const maxNesting = 4
+
+// Visit returns a visitor for a walk over a function that made its attempt at
+// the instruction attempt.
+func (f *Finder) Visit(attempt ssa.CallInstruction, found func(Hit)) func(ssa.Instruction, *outcome.Path) outcome.Action {
+	return func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
+		if instr == attempt {
+			return outcome.Stop // the next attempt is judged by itself
+		}
+		f.visit(instr, p, attempt, 0, found)
+		return outcome.Continue
+	}
+}
+
+func (f *Finder) visit(instr ssa.Instruction, p *outcome.Path, attempt ssa.Instruction, depth int, found func(Hit)) {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok || !f.Interesting(p) {
+		return
+	}
+	if _, isDefer := call.(*ssa.Defer); isDefer {
+		return // it runs later
+	}
+	if _, builtin := call.Common().Value.(*ssa.Builtin); builtin {
+		return
+	}
+	w := f.walk(call.Parent())
+	bodies := f.Callees(call)
+	if len(bodies) == 0 || call.Common().IsInvoke() || undoing(call, attempt) != None {
+		if rec, ok := At(w, p, call, attempt); ok {
+			found(Hit{Record: rec, Path: p, Through: call})
+			return
+		}
+	}
+	if depth >= maxNesting || len(bodies) > 3 {
+		return
+	}
+	for _, body := range bodies {
+		if !f.mayRecord(body) {
+			continue
+		}
+		w.Enter(p, call, body, func(in ssa.Instruction, q *outcome.Path) outcome.Action {
+			f.visit(in, q, nil, depth+1, func(h Hit) {
+				h.Decided = h.Decided || h.Path.Ends != p.Ends
+				h.Through = call
+				found(h)
+			})
+			return outcome.Continue
+		})
+	}
+}
+
+func (f *Finder) walk(fn *ssa.Function) *outcome.Walk {
+	if f.walks == nil {
+		f.walks = make(map[*ssa.Function]*outcome.Walk)
+	}
+	w := f.walks[fn]
+	if w == nil {
+		w = f.Outcome.At(fn)
+		f.walks[fn] = w
+	}
+	return w
+}
+
+// mayRecord reports whether fn, or a function of the package that it calls,
+// has a call that can make a record.
+func (f *Finder) mayRecord(fn *ssa.Function) bool {
+	if f.records == nil {
+		f.records = make(map[*ssa.Function]bool)
+	}
+	if known, ok := f.records[fn]; ok {
+		return known
+	}
+	f.records[fn] = false // for recursion
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if formOf(call.Common()) != notStore || undoing(call, nil) != None {
+				f.records[fn] = true
+				return true
+			}
+			for _, body := range f.Callees(call) {
+				if f.mayRecord(body) {
+					f.records[fn] = true
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
