@@ -22,6 +22,9 @@ import (
 // before it are kept. It is safe for concurrent use within one process; on
 // Unix systems a second process cannot open the file as long as the first one
 // has it.
+//
+// The file only grows. Begin a new one when [Unfinished] returns nothing and
+// the ids of old operations will not be used again.
 type FileJournal struct {
 	mu      sync.Mutex
 	file    journalFile
