@@ -75,7 +75,8 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 	if e.Relevant && !e.SDK {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
-	if !e.Relevant && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
+	e.jsonrpc = e.speaksJSONRPC()
+	if !e.Relevant && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
 		return e, nil
 	}
 	e.build()

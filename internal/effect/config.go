@@ -79,8 +79,17 @@ func (e *Engine) config(c ssa.CallInstruction, except ssa.Value) config {
 			}
 		case *ssa.Extract:
 			visit(x.Tuple)
-		case *ssa.MakeClosure, *ssa.Function:
-			// A func is not configuration.
+		case *ssa.MakeClosure:
+			visit(x.Fn)
+		case *ssa.Function:
+			// A factory: what it returns configures.
+			for _, b := range x.Blocks {
+				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+					for _, r := range ret.Results {
+						visit(r)
+					}
+				}
+			}
 		case ssa.Instruction:
 			var ops [4]*ssa.Value
 			for _, op := range x.Operands(ops[:0]) {

@@ -38,22 +38,23 @@ type Engine struct {
 	// Skipped counts the functions whose analysis reached a bound.
 	Skipped map[string]int
 
-	summaries map[*ssa.Function]*Summary
-	methods   map[*types.Func]*Summary // interface methods of this package
-	sites     map[*ssa.Function][]*Site
-	stores    map[storeKey][]ssa.Value // what is stored in variables and fields of func type
-	impls     map[*types.Func][]*ssa.Function
-	facts     map[*types.Func]*Summary       // imported, nil if there is none
-	confirmed map[*ssa.Function]confirmation // hand-written senders that are given "tools/call"
-	callers   map[*ssa.Function][]ssa.CallInstruction
-	escapes   map[*ssa.Function]bool
-	entries   map[ssa.Instruction]*outcome.Path
-	again     map[againKey]ssa.Instruction
-	bound     map[*ssa.Parameter][]target // what func parameters are, while a helper is walked for one call
-	values    map[types.Object][]ssa.Value
-	region    *identity.Region // while terms are made relative to one
-	jsonrpc   bool             // the package speaks JSON-RPC by itself
-	room      *stream.Room     // what the package shows of streams and sessions
+	summaries    map[*ssa.Function]*Summary
+	methods      map[*types.Func]*Summary // interface methods of this package
+	sites        map[*ssa.Function][]*Site
+	stores       map[storeKey][]ssa.Value // what is stored in variables and fields of func type
+	impls        map[*types.Func][]*ssa.Function
+	facts        map[*types.Func]*Summary       // imported, nil if there is none
+	confirmed    map[*ssa.Function]confirmation // hand-written senders that are given "tools/call"
+	callers      map[*ssa.Function][]ssa.CallInstruction
+	escapes      map[*ssa.Function]bool
+	entries      map[ssa.Instruction]*outcome.Path
+	again        map[againKey]ssa.Instruction
+	bound        map[*ssa.Parameter][]target // what func parameters are, while a helper is walked for one call
+	values       map[types.Object][]ssa.Value
+	region       *identity.Region // while terms are made relative to one
+	resolveSteps int
+	jsonrpc      bool         // the package speaks JSON-RPC by itself
+	room         *stream.Room // what the package shows of streams and sessions
 
 	below // what happens below the client
 }
@@ -105,7 +106,6 @@ func (e *Engine) prepare() {
 		Overflows: make(map[*ssa.Function]int),
 	}
 	e.Slicer = &identity.Slicer{Results: e.resultsOf, Reads: e.onlyReads}
-	e.jsonrpc = e.speaksJSONRPC()
 	e.indexStores()
 	e.indexCalls()
 }

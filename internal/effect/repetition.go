@@ -74,6 +74,7 @@ func (e *Engine) Attempt(site *Site, op Op) *reexec.Attempt {
 // findRepetitions judges all attempts of the package.
 func (e *Engine) findRepetitions() {
 	if !e.Relevant {
+		e.openRepeats()
 		return
 	}
 	for _, fn := range e.SSA.Funcs {

@@ -119,8 +119,8 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 		if op, shape, ok := e.probe(c); ok {
 			return &Site{c, shape, []Op{op}}
 		}
-	} else if e.Relevant {
-		if op, shape, ok := e.sink(c); ok {
+	} else {
+		if op, shape, ok := e.sink(c); ok && e.Relevant {
 			return &Site{c, shape, []Op{e.resolved(op, c)}}
 		}
 		if op, shape, ok := e.rawSend(c); ok {
@@ -244,6 +244,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		fnName = t.fn.Name()
 	}
 	subst := func(term identity.Term) identity.Term {
+		term = term.Made(e.region.In(c))
 		if fnName != "" && root(t.fn) != root(c.Parent()) {
 			// A literal made elsewhere: what it captured is out of sight.
 			term = term.Subst("", func(i int, p string) identity.Term {

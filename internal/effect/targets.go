@@ -21,16 +21,28 @@ type target struct {
 }
 
 // targets returns what a call may run.
-func (e *Engine) targets(c *ssa.CallCommon) []target {
+func (e *Engine) targets(c *ssa.CallCommon) []target { return e.targetsAt(c, 0) }
+
+func (e *Engine) targetsAt(c *ssa.CallCommon, depth int) []target {
 	if c.IsInvoke() {
 		return e.invoked(c.Method.Origin())
 	}
-	return e.resolve(c.Value, 0)
+	return e.resolve(c.Value, depth)
 }
+
+// Bounds of resolving one func value.
+const (
+	maxResolveDepth = 8
+	maxResolveSteps = 300
+)
 
 // resolve returns what a func value may be.
 func (e *Engine) resolve(v ssa.Value, depth int) []target {
-	if depth > 8 {
+	if depth == 0 {
+		e.resolveSteps = 0
+	}
+	e.resolveSteps++
+	if depth > maxResolveDepth || e.resolveSteps > maxResolveSteps {
 		return nil
 	}
 	switch x := v.(type) {
@@ -112,6 +124,9 @@ func recvType(fn *types.Func) types.Type {
 
 // loaded resolves a func value that is loaded from memory.
 func (e *Engine) loaded(addr ssa.Value, depth int) []target {
+	if depth > maxResolveDepth {
+		return nil
+	}
 	switch x := addr.(type) {
 	case *ssa.Alloc:
 		return e.cell(x, depth)

@@ -128,6 +128,10 @@ func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int,
 	return mark(project(out, path), inside)
 }
 
+// Made says of what t mints or reads from the clock that it does so in each
+// round, if inside.
+func (t Term) Made(inside bool) Term { return mark(t, inside) }
+
 // mark says of fresh values that they are made in each round.
 func mark(t Term, inside bool) Term {
 	if !inside {

@@ -476,6 +476,10 @@ func (w *Walk) selects(p *Path, x *ssa.Select) {
 func (w *Walk) typeAssert(p *Path, x *ssa.TypeAssert) []*Path {
 	a := w.eval(p, x.X)
 	loc := w.names.loc(x)
+	if a.K == Nil {
+		p.env.set(loc+"#1", False)
+		return nil
+	}
 	if !a.isErr() {
 		p.env.set(loc+"#1", Either)
 		return nil
