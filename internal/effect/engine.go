@@ -244,7 +244,9 @@ func (e *Engine) export() {
 		if e.exportsBehaviour(fn) {
 			out.Behaviour = e.Outcome.BehaviourOf(fn)
 		}
-		out.Results = e.resultTerms(fn)
+		if e.Relevant {
+			out.Results = e.resultTerms(fn)
+		}
 		if !out.empty() {
 			e.Pass.ExportObjectFact(obj, &out)
 		}
@@ -259,7 +261,15 @@ func (e *Engine) export() {
 
 // exportsBehaviour: what other packages can call.
 func (e *Engine) exportsBehaviour(fn *ssa.Function) bool {
-	return fn.Object() != nil && fn.Object().Exported()
+	if fn.Object() == nil || !fn.Object().Exported() {
+		return false
+	}
+	if e.Relevant {
+		return true
+	}
+	// Elsewhere: what judges an error.
+	res := fn.Signature.Results()
+	return res.Len() > 0 && res.Len() <= 2 && !isError(res.At(0).Type()) && fn.Signature.Recv() == nil
 }
 
 // resultTerms returns where string-like results come from, if a caller gains

@@ -32,21 +32,27 @@ type Site struct {
 
 // solve computes the summaries bottom-up, to a fixpoint for recursion.
 func (e *Engine) solve() {
+	todo := e.bottomUp()
+	all := todo
 	for range maxRounds {
-		changed := false
-		for _, fn := range e.SSA.Funcs {
+		changed := make(map[*ssa.Function]bool)
+		for _, fn := range todo {
 			sites := e.findSites(fn)
 			e.sites[fn] = sites
 			s := e.summarise(fn, sites)
 			if old := e.summaries[fn]; !sameSummary(old, s) {
 				e.summaries[fn] = s
-				changed = true
+				changed[fn] = true
 			}
 		}
-		e.interfaceMethods()
-		if !changed {
+		if e.interfaceMethods() {
+			todo = all
+			continue
+		}
+		if len(changed) == 0 {
 			break
 		}
+		todo = e.affected(all, changed)
 	}
 	e.confirm()
 }
@@ -516,7 +522,7 @@ func hidden(t identity.Term) identity.Term {
 
 // interfaceMethods gives the interface methods of this package the union of
 // what implements them here.
-func (e *Engine) interfaceMethods() {
+func (e *Engine) interfaceMethods() (changed bool) {
 	scope := e.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -546,11 +552,13 @@ func (e *Engine) interfaceMethods() {
 				continue // a sink by its shape, not by what implements it
 			}
 			s.Ops = tmp.Ops
-			if !s.empty() {
+			if !s.empty() && !sameSummary(e.methods[m.Origin()], s) {
 				e.methods[m.Origin()] = s
+				changed = true
 			}
 		}
 	}
+	return changed
 }
 
 // exportVars exports facts on func variables that this package sets.

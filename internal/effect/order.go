@@ -1,0 +1,118 @@
+package effect
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// bottomUp returns the functions that need a summary, callees first. In a
+// package without MCP these are the helpers that a client may hand something
+// to: functions with a fallible func among their parameters, and, if it speaks
+// JSON-RPC, all.
+func (e *Engine) bottomUp() []*ssa.Function {
+	wanted := make(map[*ssa.Function]bool)
+	for _, fn := range e.SSA.Funcs {
+		if e.Relevant || e.jsonrpc || takesFunc(root(fn)) {
+			wanted[fn] = true
+		}
+	}
+	var out []*ssa.Function
+	seen := make(map[*ssa.Function]bool)
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		if seen[fn] || !wanted[fn] {
+			return
+		}
+		seen[fn] = true
+		for _, a := range fn.AnonFuncs {
+			visit(a)
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if f := c.Common().StaticCallee(); f != nil {
+					if o := f.Origin(); o != nil {
+						f = o
+					}
+					visit(f)
+				}
+			}
+		}
+		out = append(out, fn)
+	}
+	for _, fn := range e.SSA.Funcs {
+		visit(fn)
+	}
+	return out
+}
+
+// takesFunc reports whether a parameter of fn is a func whose results tell
+// how it went.
+func takesFunc(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if fallible(p.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// affected returns those of all whose summary may change because those in
+// changed did: their callers, and whatever calls or hands over func values.
+func (e *Engine) affected(all []*ssa.Function, changed map[*ssa.Function]bool) []*ssa.Function {
+	var out []*ssa.Function
+	for _, fn := range all {
+		if e.dependsOn(fn, changed) {
+			out = append(out, fn)
+		}
+	}
+	return out
+}
+
+func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) bool {
+	for _, a := range fn.AnonFuncs {
+		if changed[a] {
+			return true
+		}
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			common := c.Common()
+			if common.IsInvoke() {
+				for f := range changed {
+					if f.Name() == common.Method.Name() {
+						return true
+					}
+				}
+			} else if f := common.StaticCallee(); f != nil {
+				if o := f.Origin(); o != nil {
+					f = o
+				}
+				if changed[f] {
+					return true
+				}
+			} else if _, builtin := common.Value.(*ssa.Builtin); !builtin {
+				return true
+			}
+			for _, a := range common.Args {
+				if _, isFunc := a.Type().Underlying().(*types.Signature); isFunc {
+					return true
+				}
+				if mi, ok := a.(*ssa.MakeInterface); ok {
+					if _, isFunc := mi.X.Type().Underlying().(*types.Signature); isFunc {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
