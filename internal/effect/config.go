@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,6 +16,7 @@ import (
 // receiver, and what those are built from, as far as this package shows.
 type config struct {
 	made   []ssa.CallInstruction
+	values []ssa.Value
 	allocs []*ssa.Alloc
 	consts map[*ssa.Const]bool
 	engine *Engine
@@ -40,6 +42,7 @@ func (e *Engine) config(c ssa.CallInstruction, except ssa.Value) config {
 			return
 		}
 		seen[v] = true
+		cfg.values = append(cfg.values, v)
 		switch x := v.(type) {
 		case *ssa.Call:
 			operands(x)
@@ -100,6 +103,7 @@ func (e *Engine) config(c ssa.CallInstruction, except ssa.Value) config {
 		}
 	}
 	seen[except] = true
+	cfg.made = append(cfg.made, c)
 	common := c.Common()
 	if common.IsInvoke() {
 		visit(common.Value)
@@ -186,9 +190,77 @@ func (c config) callsOf(full string) []ssa.CallInstruction {
 	return out
 }
 
-// calls reports whether one of the functions is called.
-func (c config) calls(names []string) bool {
-	return slices.ContainsFunc(names, func(n string) bool { return len(c.callsOf(n)) > 0 })
+// has reports whether one of the markers is among the values: a call of a
+// function, a composite of a type, or a field that is not zero.
+func (c config) has(names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool {
+		if len(c.callsOf(n)) > 0 {
+			return true
+		}
+		dot := strings.LastIndexByte(n, '.')
+		for _, a := range c.allocs {
+			switch knowledge.TypeName(a.Type().Underlying().(*types.Pointer).Elem()) {
+			case n:
+				return true
+			case n[:max(dot, 0)]:
+				for _, v := range fieldValues(a, n[dot+1:]) {
+					if k, ok := v.(*ssa.Const); !ok || k.Value != nil && k.Value.ExactString() != "0" && k.Value.ExactString() != "false" {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	})
+}
+
+// fieldValues are the values stored in a field of a local.
+func fieldValues(a *ssa.Alloc, field string) []ssa.Value {
+	var out []ssa.Value
+	for _, r := range *a.Referrers() {
+		fa, ok := r.(*ssa.FieldAddr)
+		if !ok {
+			continue
+		}
+		if v := fieldVar(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
+			for _, st := range storesInto(fa) {
+				out = append(out, st.Val)
+			}
+		}
+	}
+	return out
+}
+
+// listed returns the endings that a list of errors of type f.Type, or in its
+// field f.Field, matches.
+func (c config) listed(f knowledge.Filter) (knowledge.Endings, bool) {
+	var ends knowledge.Endings
+	found := false
+	sentinel := func(v ssa.Value) {
+		if ld, ok := v.(*ssa.UnOp); ok {
+			if g, ok := ld.X.(*ssa.Global); ok && g.Pkg != nil {
+				if m, ok := knowledge.Sentinel(g.Pkg.Pkg.Path() + "." + g.Name()); ok {
+					ends |= m.CanTrue()
+				}
+			}
+		}
+	}
+	for _, v := range c.values {
+		if knowledge.TypeName(v.Type()) != f.Type {
+			continue
+		}
+		found = true
+		sl, ok := v.(*ssa.Slice)
+		if !ok {
+			continue
+		}
+		if a, ok := sl.X.(*ssa.Alloc); ok {
+			for _, st := range storesInto(a) {
+				sentinel(st.Val)
+			}
+		}
+	}
+	return ends, found
 }
 
 // off reports whether one of the switches is set.
@@ -215,22 +287,35 @@ func (c config) switched(o knowledge.Off) bool {
 		if o.Field == "" {
 			return true
 		}
-		for _, r := range *a.Referrers() {
-			fa, ok := r.(*ssa.FieldAddr)
-			if !ok {
-				continue
+		stored := fieldValues(a, o.Field)
+		for _, v := range stored {
+			if matches(v, o) {
+				return true
 			}
-			if v := fieldVar(fa.X.Type(), fa.Field); v == nil || v.Name() != o.Field {
-				continue
-			}
-			for _, st := range storesInto(fa) {
-				if matches(st.Val, o) {
-					return true
-				}
-			}
+		}
+		if len(stored) == 0 && c.literal(a) && (o.HasValue && o.Equals == 0 || o.Nil) {
+			return true // a composite that does not name the field
 		}
 	}
 	return false
+}
+
+// literal reports whether a is a composite literal of this package and not a
+// variable that something else fills.
+func (c config) literal(a *ssa.Alloc) bool {
+	for _, r := range *a.Referrers() {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr == a {
+				if k, ok := r.Val.(*ssa.Const); !ok || k.Value != nil {
+					return false
+				}
+			}
+		case *ssa.MakeClosure:
+			return false
+		}
+	}
+	return true
 }
 
 // matches reports whether v is the constant that a switch wants.
@@ -246,6 +331,12 @@ func matches(v ssa.Value, o knowledge.Off) bool {
 		case *ssa.MakeInterface:
 			v = x.X
 			continue
+		case *ssa.Alloc:
+			// A pointer to the value.
+			if sts := storesInto(x); len(sts) == 1 && sts[0].Addr == x {
+				v = sts[0].Val
+				continue
+			}
 		}
 		break
 	}
@@ -267,6 +358,9 @@ func matches(v ssa.Value, o knowledge.Off) bool {
 	}
 	if !o.HasValue {
 		return false
+	}
+	if c.Value.Kind() == constant.Bool {
+		return constant.BoolVal(c.Value) == (o.Equals != 0)
 	}
 	n, exact := constant.Int64Val(constant.ToInt(c.Value))
 	return exact && n == o.Equals

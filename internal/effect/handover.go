@@ -387,16 +387,17 @@ func (e *Engine) toVehicle(c ssa.CallInstruction, v knowledge.Vehicle) []handove
 	if cfg.off(v.Off) {
 		return nil
 	}
-	hedged := cfg.calls(v.Hedges)
+	hedged := cfg.has(v.Hedges)
 	switch v.Kind {
 	case knowledge.ByPolicy, knowledge.OnMarker:
-		if !hedged && !cfg.calls(v.Markers) {
+		if !hedged && !cfg.has(v.Markers) {
 			return nil
 		}
 	}
 	when, may := knowledge.All&^knowledge.Of(knowledge.Done), false
+	hasFilter := false
 	if f, m, ok := e.filtered(cfg, c, v); ok {
-		when, may = f, m
+		when, may, hasFilter = f, m, true
 	}
 	how := Library
 	if v.Kind == knowledge.Workflow {
@@ -415,7 +416,7 @@ func (e *Engine) toVehicle(c ssa.CallInstruction, v knowledge.Vehicle) []handove
 				alts = []outcome.Alt{{When: knowledge.Failures, Results: []outcome.LocAbs{{Loc: "r9", A: outcome.AttemptError}}}}
 			}
 			for _, alt := range alts {
-				ends, m := e.vehicleAgain(v, alt, when)
+				ends, m := e.vehicleAgain(v, alt, when, hasFilter)
 				if hedged {
 					ends |= alt.When & knowledge.Of(knowledge.NetTimeout, knowledge.DeadlineExceeded, knowledge.Unclassified)
 				}
@@ -436,9 +437,13 @@ func shortVehicle(full string) string {
 	return strings.TrimRight(full, ")")
 }
 
-func (e *Engine) vehicleAgain(v knowledge.Vehicle, alt outcome.Alt, when knowledge.Endings) (knowledge.Endings, bool) {
+func (e *Engine) vehicleAgain(v knowledge.Vehicle, alt outcome.Alt, when knowledge.Endings, filtered bool) (knowledge.Endings, bool) {
 	stops := func(a outcome.Abs) bool {
-		if slices.Contains(v.Permanent, a.Perm) {
+		if v.FilterFirst && filtered {
+			return false
+		}
+		inner, wrapped := strings.CutSuffix(a.Perm, outcome.WrappedMark)
+		if slices.Contains(v.Permanent, inner) && !(wrapped && v.Outermost) {
 			return true
 		}
 		for _, p := range v.Permanent {
@@ -461,7 +466,7 @@ func (e *Engine) vehicleAgain(v knowledge.Vehicle, alt outcome.Alt, when knowled
 		return ends, may
 	case knowledge.OptIn:
 		last := lastResult(alt)
-		if last.K == outcome.Err && slices.Contains(v.Retryable, last.Perm) {
+		if last.K == outcome.Err && slices.Contains(v.Retryable, strings.TrimSuffix(last.Perm, outcome.WrappedMark)) {
 			return again(alt, when, false, nil)
 		}
 		return 0, false
@@ -483,6 +488,19 @@ func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle
 	when := knowledge.All
 	for _, f := range v.Filters {
 		var preds []ssa.Value
+		if f.Type != "" {
+			t, ok := cfg.listed(f)
+			if !ok {
+				continue
+			}
+			found = true
+			if f.Stops {
+				when &^= t
+			} else {
+				when &= t
+			}
+			continue
+		}
 		if f.Func == "" {
 			if a := argument(c, f.Arg); a != nil {
 				preds = append(preds, a)

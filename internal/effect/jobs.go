@@ -38,7 +38,7 @@ func (e *Engine) jobs(fn *ssa.Function) {
 				continue
 			}
 			cfg := e.config(c, arg)
-			if cfg.off(h.Off) || !h.Reruns && !cfg.calls(h.Markers) {
+			if cfg.off(h.Off) || !h.Reruns && !cfg.has(h.Markers) {
 				continue
 			}
 			for _, t := range e.handlersIn(arg) {
@@ -124,7 +124,7 @@ func (e *Engine) job(fn *ssa.Function, h knowledge.Handler, registration ssa.Cal
 			alts := e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), nil)
 			for _, alt := range alts {
 				stops := func(a outcome.Abs) bool {
-					return slices.Contains(h.Permanent, a.Perm) || slices.ContainsFunc(h.Permanent, a.HasMark)
+					return slices.Contains(h.Permanent, strings.TrimSuffix(a.Perm, outcome.WrappedMark)) || slices.ContainsFunc(h.Permanent, a.HasMark)
 				}
 				if ends, may := again(alt, knowledge.All&^knowledge.Of(knowledge.Done), false, stops); ends != 0 {
 					reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may, Tags: alt.Tags})

@@ -135,10 +135,8 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 	if !ok {
 		return row, "", false
 	}
-	if row.Off {
-		if k, isConst := argument(c, row.Arg).(*ssa.Const); isConst && k.Value != nil && k.Int64() <= 0 {
-			return row, "", false
-		}
+	if row.Off && e.zeroOrLess(argument(c, row.Arg), row.Field) {
+		return row, "", false
 	}
 	cfg := e.config(c, nil)
 	for _, a := range cfg.allocs {

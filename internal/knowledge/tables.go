@@ -77,6 +77,11 @@ type Vehicle struct {
 	// Hedges are policies that run the operation again although the first
 	// attempt is still running.
 	Hedges []string
+	// Outermost: an error of Permanent counts only if nothing is wrapped
+	// around it.
+	Outermost bool
+	// FilterFirst: a predicate takes the place of the test for Permanent.
+	FilterFirst bool
 	// Recovers: an operation whose result was not recorded runs again after
 	// a crash of the process, whatever the options say.
 	Recovers bool

@@ -83,9 +83,11 @@ func backoffVehicles() []Vehicle {
 	b4.Off = append(b4.Off, argIs(v4+".WithMaxRetries", 1, 0))
 	b5.Off = append(b5.Off, argIs(v5+".WithMaxTries", 0, 1))
 	b4.NilSafe, b5.NilSafe = true, true
+	b2, b3 := base(v2), base(v3)
+	b2.Outermost, b3.Outermost = true, true
 	return slices.Concat(
-		base(v2).of(0, within(v2, "Retry", "RetryNotify")...),
-		base(v3).of(0, within(v3, "Retry", "RetryNotify", "RetryNotifyWithTimer")...),
+		b2.of(0, within(v2, "Retry", "RetryNotify")...),
+		b3.of(0, within(v3, "Retry", "RetryNotify", "RetryNotifyWithTimer")...),
 		b4.of(0, within(v4, "Retry", "RetryWithData", "RetryNotify", "RetryNotifyWithData",
 			"RetryNotifyWithTimer", "RetryNotifyWithTimerAndData")...),
 		b5.of(1, v5+".Retry"),
@@ -99,10 +101,12 @@ func avastVehicles() []Vehicle {
 		"github.com/avast/retry-go/v4", "github.com/avast/retry-go/v5"
 	base := func(pkg string) Vehicle {
 		return Vehicle{
-			Kind:      OnError,
-			Off:       []Off{argIs(pkg+".Attempts", 0, 1)},
-			Permanent: []string{pkg + ".Unrecoverable"},
-			Filters:   []Filter{{Func: pkg + ".RetryIf"}},
+			Kind:        OnError,
+			Off:         []Off{argIs(pkg+".Attempts", 0, 1)},
+			Permanent:   []string{pkg + ".Unrecoverable"},
+			Filters:     []Filter{{Func: pkg + ".RetryIf"}},
+			Outermost:   pkg == v1 || pkg == v3,
+			FilterFirst: true,
 		}
 	}
 	return slices.Concat(

@@ -63,7 +63,8 @@ type Abs struct {
 	Chain, Text bool
 	// May says of a Bool that the test could not be classified.
 	May bool
-	// Perm names the function that marked an Err as permanent or retryable.
+	// Perm names the function that marked an Err as permanent or retryable,
+	// with WrappedMark behind it if something was wrapped around that.
 	Perm string
 	// P names the object that a pointer points to, if it is known.
 	P string
@@ -71,6 +72,9 @@ type Abs struct {
 	// of other values, On is what the value derives from.
 	On, Off Tag
 }
+
+// WrappedMark stands behind the name of a marker that is not outermost.
+const WrappedMark = "+"
 
 // Known booleans and nil.
 var (

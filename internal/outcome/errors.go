@@ -402,7 +402,7 @@ func (w *Walk) errorf(p *Path, x *ssa.Call, name string) Abs {
 			out.Chain = out.Chain || a.Chain
 			out.S = addMarks(out.S, a.S)
 			if a.Perm != "" {
-				out.Perm = a.Perm
+				out.Perm = strings.TrimSuffix(a.Perm, WrappedMark) + WrappedMark
 			}
 			if out.P == "" {
 				out.P = a.P
