@@ -206,6 +206,9 @@ func (e *Engine) cycles(site *Site, i int, op, named Op) {
 
 func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
 	for _, rep := range reexec.Cycles(e.Outcome, e.Attempt(site, op)) {
+		if e.drivenOnce(rep.Region) {
+			continue
+		}
 		if len(rep.Reach.Hits) == 0 {
 			continue
 		}
@@ -230,6 +233,26 @@ func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
 		}, true
 	}
 	return Repetition{}, false
+}
+
+// drivenOnce reports whether a library drives the loop, and lets it run once.
+func (e *Engine) drivenOnce(r *identity.Region) bool {
+	for h := range r.Headers {
+		for _, instr := range h.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			fn := calleeOf(&c.Call)
+			if fn == nil {
+				continue
+			}
+			if d, ok := knowledge.LoopDriverOf(knowledge.Name(fn)); ok && e.config(c, nil).has(d.Once) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func overlap(a, b map[*ssa.BasicBlock]bool) bool {

@@ -35,6 +35,7 @@ func smallVehicles() []Vehicle {
 		Kind:      OnError,
 		Off:       []Off{argIs(flowchart+".NewRetrier", 0, 1)},
 		Permanent: []string{flowchart + ".Stop"},
+		Outermost: true,
 	}
 	return slices.Concat(
 		goRetry.of(2, within(sethvargo, "Do", "DoValue", "Constant", "Exponential", "Fibonacci")...),

@@ -410,9 +410,7 @@ func (c *collector) ret(ret *ssa.Return, p *Path) {
 		if obj != "" && obj[0] != '@' {
 			a.P = ""
 		}
-		if a != (Abs{}) {
-			alt.Results = append(alt.Results, LocAbs{r, a})
-		}
+		alt.Results = append(alt.Results, LocAbs{r, a})
 		for _, t := range c.walk.tree(p, v) {
 			alt.Results = append(alt.Results, LocAbs{r + t.Loc, portable(t.A)})
 		}
