@@ -143,6 +143,9 @@ func (e *Engine) marks(fn *ssa.Function, r *Reinvoke) {
 
 // resultsWith are the results of func parameter param with the given error.
 func resultsWith(fn *ssa.Function, param int, err outcome.Abs) []outcome.LocAbs {
+	if param >= len(fn.Params) {
+		return nil // of an instance that drops parameters
+	}
 	sig, ok := fn.Params[param].Type().Underlying().(*types.Signature)
 	if !ok || sig.Results().Len() == 0 {
 		return nil
