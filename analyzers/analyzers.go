@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/passes/contract"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
+	"github.com/mcprecovery/mcplint/passes/lostoutcome"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 )
 
@@ -31,6 +32,7 @@ type Check struct {
 var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
+	{lostoutcome.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
 

@@ -1,7 +1,9 @@
 package persist
 
 import (
+	"fmt"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"strconv"
 	"strings"
@@ -50,8 +52,8 @@ func (r *reading) atoms(v ssa.Value, names []string, depth int) []atom {
 			return out
 		}
 	case *ssa.Call:
-		if fn := calleeOf(&x.Call); fn != nil && knowledge.Name(fn) == "database/sql.Named" {
-			return r.atoms(x.Call.Args[1], append(names[:len(names):len(names)], r.text(x.Call.Args[0])), depth+1)
+		if name, val, ok := r.named(x); ok {
+			return r.atoms(val, append(names[:len(names):len(names)], name), depth+1)
 		}
 		if in := r.source(x); in != nil {
 			return r.atoms(in, names, depth+1)
@@ -63,8 +65,15 @@ func (r *reading) atoms(v ssa.Value, names []string, depth int) []atom {
 			}
 		}
 	}
+	contents := r.walk.Contents(r.path, v)
+	if ld, ok := v.(*ssa.UnOp); ok && ld.Op == token.MUL && len(contents) == 0 {
+		// A copy that is not used any more: what it was made from.
+		if _, isStruct := under(v.Type()).(*types.Struct); isStruct {
+			contents = r.walk.Contents(r.path, ld.X)
+		}
+	}
 	var out []atom
-	for _, c := range r.walk.Contents(r.path, v) {
+	for _, c := range contents {
 		a := atom{names: names, typ: v.Type(), abs: c.A}
 		if r.follow(&a, c.Loc) {
 			out = append(out, a)
@@ -138,20 +147,23 @@ func closing(loc string) int {
 // nothing unless it stands where a status stands: the caller has said so, or
 // its field, parameter, column or type has the name of one.
 func (r *reading) status(a atom, expected bool) (Kind, string) {
-	last := a.column
-	if len(a.names) > 0 && last == "" {
+	last := ""
+	if len(a.names) > 0 {
 		last = a.names[len(a.names)-1]
 	}
 	switch a.abs.K {
 	case outcome.Bool:
 		ends := r.path.Ends
-		switch {
-		case a.abs.May || a.abs.T&ends != 0 && a.abs.F&ends != 0:
-			return None, ""
-		case a.abs.T&ends == 0:
-			return flagOf(last, false), last + " = false"
+		v := a.abs.T&ends != 0
+		if a.abs.May || v && a.abs.F&ends != 0 {
+			return None, "" // either
 		}
-		return flagOf(last, true), last + " = true"
+		for _, name := range []string{a.column, last} {
+			if k := flagOf(name, v); k != None {
+				return k, fmt.Sprintf("%s = %t", name, v)
+			}
+		}
+		return None, ""
 	case outcome.Str, outcome.Int:
 	default:
 		return None, ""
@@ -160,7 +172,7 @@ func (r *reading) status(a atom, expected bool) (Kind, string) {
 	if n, ok := types.Unalias(orInvalid(a.typ)).(*types.Named); ok {
 		name = n.Obj().Name()
 	}
-	if !expected && !holdsStatus(last) && !holdsStatus(name) {
+	if !expected && !holdsStatus(last) && !holdsStatus(a.column) && !holdsStatus(name) {
 		return None, ""
 	}
 	kind, shown := None, ""
@@ -209,6 +221,25 @@ func constantsOf(t types.Type, a outcome.Abs) []string {
 	return out
 }
 
+// named takes apart a call that gives a value a name: sql.Named("status", v),
+// or the ValueSet of a search attribute that is kept in a variable.
+func (r *reading) named(c *ssa.Call) (name string, val ssa.Value, ok bool) {
+	fn := calleeOf(&c.Call)
+	switch {
+	case fn == nil || len(c.Call.Args) != 2:
+		return "", nil, false
+	case knowledge.Name(fn) == "database/sql.Named":
+		return r.text(c.Call.Args[0]), c.Call.Args[1], true
+	case fn.Name() == "ValueSet" && fn.Signature().Recv() != nil:
+		if ld, isLoad := c.Call.Args[0].(*ssa.UnOp); isLoad {
+			if g, isGlobal := ld.X.(*ssa.Global); isGlobal {
+				return g.Name(), c.Call.Args[1], true
+			}
+		}
+	}
+	return "", nil, false
+}
+
 // source returns the value that a call encodes or wraps, if it does no more.
 func (r *reading) source(c *ssa.Call) ssa.Value {
 	fn := calleeOf(&c.Call)
@@ -231,91 +262,4 @@ func (r *reading) text(v ssa.Value) string {
 		return a.S
 	}
 	return ""
-}
-
-// peel removes conversions.
-func peel(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.Convert:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}
-
-// elements returns the elements of a slice that is built where it is used, in
-// order.
-func elements(s *ssa.Slice) []ssa.Value {
-	alloc, ok := s.X.(*ssa.Alloc)
-	if !ok || alloc.Referrers() == nil {
-		return nil
-	}
-	arr, ok := deref(alloc.Type()).Underlying().(*types.Array)
-	if !ok || arr.Len() > 64 {
-		return nil
-	}
-	out := make([]ssa.Value, arr.Len())
-	for _, ref := range *alloc.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		k, ok := ia.Index.(*ssa.Const)
-		if !ok || k.Int64() < 0 || k.Int64() >= arr.Len() {
-			continue
-		}
-		for _, use := range *ia.Referrers() {
-			if st, ok := use.(*ssa.Store); ok && st.Addr == ia {
-				out[k.Int64()] = st.Val
-			}
-		}
-	}
-	for _, v := range out {
-		if v == nil {
-			return nil
-		}
-	}
-	return out
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := under(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
-func under(t types.Type) types.Type { return orInvalid(t).Underlying() }
-
-func orInvalid(t types.Type) types.Type {
-	if t == nil {
-		return types.Typ[types.Invalid]
-	}
-	return t
-}
-
-func calleeOf(c *ssa.CallCommon) *types.Func {
-	if c.IsInvoke() {
-		return c.Method.Origin()
-	}
-	s := c.StaticCallee()
-	if s == nil {
-		return nil
-	}
-	if o := s.Origin(); o != nil {
-		s = o
-	}
-	fn, _ := s.Object().(*types.Func)
-	if fn == nil {
-		return nil
-	}
-	return fn.Origin()
 }

@@ -3,6 +3,7 @@ package persist
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 )
 
@@ -26,12 +27,34 @@ type Hit struct {
 	Record
 	// Path is the path at the record.
 	Path *outcome.Path
-	// Through is the call, in the function that the walk began in, that leads
-	// to the record: the record's own call if it stands there.
-	Through ssa.CallInstruction
-	// Decided says that a function on the way decided on the attempt's outcome
-	// itself.
-	Decided bool
+	// Frames are the calls that lead to it, outermost first: from the one in
+	// the function that the walk began in to the record's own.
+	Frames []Frame
+}
+
+// A Frame is one call on the way to a record.
+type Frame struct {
+	Call ssa.CallInstruction
+	// Ends are the endings that the attempt can have had there.
+	Ends knowledge.Endings
+}
+
+// Blame returns the call at which it was decided to make the record: the
+// outermost one after which no test of the attempt's outcome follows. A helper
+// that does what it is told is not to blame, one that decides by the error is.
+// always says that the outermost call is made whatever the outcome.
+func (h Hit) Blame(always bool) ssa.CallInstruction {
+	frames := h.Frames
+	if always && len(frames) > 1 {
+		frames = frames[1:]
+	}
+	last := frames[len(frames)-1]
+	for _, f := range frames {
+		if f.Ends == last.Ends {
+			return f.Call
+		}
+	}
+	return last.Call
 }
 
 // maxNesting bounds how far calls are followed.
@@ -64,7 +87,7 @@ func (f *Finder) visit(instr ssa.Instruction, p *outcome.Path, attempt ssa.Instr
 	bodies := f.Callees(call)
 	if len(bodies) == 0 || call.Common().IsInvoke() || undoing(call, attempt) != None {
 		if rec, ok := At(w, p, call, attempt); ok {
-			found(Hit{Record: rec, Path: p, Through: call})
+			found(Hit{Record: rec, Path: p, Frames: []Frame{{call, p.Ends}}})
 			return
 		}
 	}
@@ -77,8 +100,7 @@ func (f *Finder) visit(instr ssa.Instruction, p *outcome.Path, attempt ssa.Instr
 		}
 		w.Enter(p, call, body, func(in ssa.Instruction, q *outcome.Path) outcome.Action {
 			f.visit(in, q, nil, depth+1, func(h Hit) {
-				h.Decided = h.Decided || h.Path.Ends != p.Ends
-				h.Through = call
+				h.Frames = append([]Frame{{call, p.Ends}}, h.Frames...)
 				found(h)
 			})
 			return outcome.Continue

@@ -89,6 +89,7 @@ func (r *reading) arguments(c *ssa.CallCommon) []atom {
 	if !c.IsInvoke() && c.Signature().Recv() != nil && len(args) > 0 {
 		args = args[1:]
 	}
+	column := ""
 	for i, v := range args {
 		name := ""
 		if i < params.Len() {
@@ -97,7 +98,13 @@ func (r *reading) arguments(c *ssa.CallCommon) []atom {
 		if knowledge.TypeName(v.Type()) == "context.Context" {
 			continue
 		}
-		out = append(out, r.atoms(v, []string{name}, 0)...)
+		for _, a := range r.atoms(v, []string{name}, 0) {
+			if a.column == "" && len(a.names) == 1 {
+				a.column = column // Update("status", "failed")
+			}
+			out = append(out, a)
+		}
+		column = r.text(v)
 	}
 	return out
 }

@@ -8,11 +8,11 @@ import (
 )
 
 func Test(t *testing.T) {
-	casetest.Run(t, lookupmiss.Analyzer, "lookupmiss/...")
+	casetest.Run(t, lookupmiss.Analyzer, "lookupmiss/gosdk", "lookupmiss/mcpgo", "lookupmiss/handrpc", "lookupmiss/across/...", "lookupmiss/proven")
 }
 
 func TestStrict(t *testing.T) {
-	casetest.RunFlags(t, lookupmiss.Analyzer, []string{"-strict"}, "lookupmissstrict/...")
+	casetest.RunFlags(t, lookupmiss.Analyzer, []string{"-strict"}, "lookupmiss/strict/...")
 }
 
 func TestDoc(t *testing.T) {
