@@ -33,7 +33,7 @@ func run(pass *analysis.Pass) error {
 		return nil // no MCP in sight
 	}
 	r := report.New(pass, e.Directives)
-	c := checker{e, e.Mode()}
+	c := checker{e, e.Mode(), pass}
 	for _, rep := range e.Repetitions {
 		if f, ok := c.judge(rep); ok {
 			r.Report(f)
@@ -49,6 +49,7 @@ func run(pass *analysis.Pass) error {
 type checker struct {
 	*effect.Engine
 	mode knowledge.Mode
+	pass *analysis.Pass
 }
 
 // judge decides whether a repetition is a finding.
@@ -76,7 +77,7 @@ func (c checker) judge(rep effect.Repetition) (report.Finding, bool) {
 	for _, s := range rep.Op.Flow {
 		f.Flow = append(f.Flow, report.Step{Text: s.Func, Ref: s.Pos})
 	}
-	f.Fix = c.fix(rep)
+	f.Fix = c.fix(c.pass, rep)
 	return f, true
 }
 

@@ -1,0 +1,33 @@
+package effect
+
+import (
+	"go/ast"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Literal returns the function that a function literal of this package is.
+func (e *Engine) Literal(lit *ast.FuncLit) *ssa.Function {
+	for _, fn := range e.SSA.Funcs {
+		if fn.Syntax() == lit {
+			return fn
+		}
+	}
+	return nil
+}
+
+// Filtered reports whether a predicate among a vehicle's options decides what
+// is repeated.
+func (e *Engine) Filtered(r Repetition) bool {
+	c, ok := r.At.(ssa.CallInstruction)
+	if !ok || r.Vehicle == nil {
+		return false
+	}
+	cfg := e.config(c, argument(c, r.Vehicle.Op))
+	for _, f := range r.Vehicle.Filters {
+		if f.Func != "" && len(cfg.callsOf(f.Func)) > 0 {
+			return true
+		}
+	}
+	return false
+}
