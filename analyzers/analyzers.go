@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/passes/contract"
+	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
@@ -31,6 +32,7 @@ type Check struct {
 // near its relatives.
 var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
+	{httpretry.Analyzer, "N", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},

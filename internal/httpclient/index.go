@@ -12,6 +12,7 @@ type walker struct {
 	*World
 	fields  map[*types.Var][]*ssa.Store             // what is stored in fields
 	globals map[*ssa.Global][]ssa.Value             // and in package-level variables
+	loads   map[*types.Var][]*ssa.UnOp              // where fields are read
 	calls   map[*ssa.Function][]ssa.CallInstruction // static calls, by callee
 	reaches map[*ssa.Function][]*ssa.Function
 }
@@ -21,6 +22,7 @@ func newWalker(world *World) *walker {
 		World:   world,
 		fields:  make(map[*types.Var][]*ssa.Store),
 		globals: make(map[*ssa.Global][]ssa.Value),
+		loads:   make(map[*types.Var][]*ssa.UnOp),
 		calls:   make(map[*ssa.Function][]ssa.CallInstruction),
 		reaches: make(map[*ssa.Function][]*ssa.Function),
 	}
@@ -47,6 +49,12 @@ func (w *walker) note(instr ssa.Instruction) {
 		case *ssa.FieldAddr:
 			if v := fieldVar(addr.X.Type(), addr.Field); v != nil {
 				w.fields[v] = append(w.fields[v], x)
+			}
+		}
+	case *ssa.UnOp:
+		if fa, ok := x.X.(*ssa.FieldAddr); ok {
+			if v := fieldVar(fa.X.Type(), fa.Field); v != nil && isMaker(v.Type()) {
+				w.loads[v] = append(w.loads[v], x)
 			}
 		}
 	case ssa.CallInstruction:

@@ -19,15 +19,19 @@ type made struct {
 	objs  []ssa.Value // structs, by their address
 	seen  map[ssa.Value]bool
 	funcs []*ssa.Function
-	// loose says that a struct came from out of sight, so that what is set
-	// anywhere in the package may be set on it.
-	loose bool
+	// loose holds the types of structs that came from out of sight, so that
+	// what is set anywhere in the package may be set on them.
+	loose map[string]bool
 }
 
 func (w *walker) made(call ssa.CallInstruction) *made {
-	m := &made{w: w, seen: make(map[ssa.Value]bool)}
+	m := w.nothing()
 	m.call(call, 0)
 	return m
+}
+
+func (w *walker) nothing() *made {
+	return &made{w: w, seen: make(map[ssa.Value]bool), loose: make(map[string]bool)}
 }
 
 func (m *made) call(c ssa.CallInstruction, depth int) {
@@ -75,7 +79,7 @@ func (m *made) visit(v ssa.Value, depth int) {
 	case *ssa.MakeClosure, *ssa.Function:
 		m.funcs = append(m.funcs, function(x))
 	case *ssa.Parameter:
-		m.loose = true
+		m.loose[knowledge.TypeName(deref(x.Type()))] = true
 		m.object(x)
 	case *ssa.UnOp:
 		m.object(x)
@@ -84,7 +88,13 @@ func (m *made) visit(v ssa.Value, depth int) {
 			m.visit(val, depth+1)
 		}
 		if fa, ok := x.X.(*ssa.FieldAddr); ok {
-			m.loose = m.loose || len(m.w.loaded(fa)) == 0
+			// What is set through the same field elsewhere counts.
+			for _, ld := range m.w.loads[fieldVar(fa.X.Type(), fa.Field)] {
+				m.objs = append(m.objs, ld)
+			}
+			if len(m.w.loaded(fa)) == 0 {
+				m.loose[knowledge.TypeName(deref(x.Type()))] = true
+			}
 		}
 	case *ssa.FieldAddr:
 		// The address of a part.
@@ -180,7 +190,7 @@ func (m *made) predicates(c ssa.CallInstruction, f knowledge.Filter) []ssa.Value
 				out = append(out, m.w.fieldOf(v, f.Field)...)
 			}
 		}
-		if m.loose {
+		if m.loose[f.Type] {
 			for v, vals := range m.w.fields {
 				if v.Name() == f.Field && v.Pkg() != nil && strings.HasPrefix(f.Type, v.Pkg().Path()+".") {
 					for _, s := range vals {
@@ -225,7 +235,7 @@ func (m *made) switched(o knowledge.Off) bool {
 			set = set || matches(val, o)
 		}
 	}
-	if !set && m.loose {
+	if !set && m.loose[o.Type] {
 		for v, vals := range m.w.fields {
 			if v.Name() != o.Field || v.Pkg() == nil || !strings.HasPrefix(o.Type, v.Pkg().Path()+".") {
 				continue

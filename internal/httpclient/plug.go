@@ -212,6 +212,20 @@ func (a *analyser) follow(p plug) {
 	if len(f.replays) == 0 {
 		return
 	}
+	if _, sends := p.instr.(ssa.CallInstruction); sends && p.sent {
+		// The place that puts the client into the hand-written transport, if
+		// that is a field.
+		if ld, ok := p.value.(*ssa.UnOp); ok {
+			if fa, ok := ld.X.(*ssa.FieldAddr); ok {
+				if stores := a.fields[fieldVar(fa.X.Type(), fa.Field)]; len(stores) > 0 {
+					for _, st := range stores {
+						a.push(plug{instr: st, value: st.Val, sent: true})
+					}
+					return
+				}
+			}
+		}
+	}
 	a.out.Plugs = append(a.out.Plugs, Plug{Pos: position(p.instr), Instr: p.instr, Replays: f.replays, Sent: p.sent})
 }
 

@@ -177,6 +177,13 @@ func (w *walker) field(of ssa.Value, i int, fr *frame, f *found, depth int) {
 			return
 		}
 	}
+	if isClient(deref(of.Type())) {
+		w.client(of, fr, f, depth+1) // its Transport is what it is made of
+		return
+	}
+	if v.Pkg() != w.SSA.Pkg {
+		return
+	}
 	if !slices.Contains(f.fields, v) {
 		f.fields = append(f.fields, v)
 	}
@@ -293,7 +300,7 @@ func (w *walker) object(p ssa.Value, fr *frame, f *found, depth int) {
 	}
 	name := knowledge.TypeName(t)
 	if row, ok := knowledge.HTTPProducerType(name); ok {
-		m := &made{w: w, seen: make(map[ssa.Value]bool)}
+		m := w.nothing()
 		m.visit(p, 0)
 		w.produced(row, nil, m, p.Pos(), f)
 		return

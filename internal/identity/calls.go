@@ -98,7 +98,7 @@ func (w *slicing) spread(args []ssa.Value, depth int) []Term {
 	var out []Term
 	for _, a := range args {
 		t := w.value(a, nil, depth+1)
-		if t.Kind == Compose && t.Name == "struct" {
+		if t.Kind == Compose && t.Name == "struct" && len(t.Sub) > 0 && t.Sub[0].Kind == Entry && t.Sub[0].Name == "[]" {
 			for _, e := range t.Sub {
 				if e.Kind == Entry && e.Name == "[]" {
 					out = append(out, e.Sub...)

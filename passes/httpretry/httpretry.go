@@ -32,10 +32,13 @@ func run(pass *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	}
 	for _, p := range e.HTTP.Plugs {
 		for _, replay := range p.Replays {
-			r.Report(finding(p, replay))
+			f := finding(p, replay)
+			f.Fix = refusePOST(pass, replay)
+			r.Report(f)
 		}
 	}
 	for _, f := range options(e) {
+		f.Fix = withoutOption(pass, f.Pos)
 		r.Report(f)
 	}
 	return nil
@@ -83,7 +86,10 @@ func flow(replay httpclient.Replay) []report.Step {
 func advice(replay httpclient.Replay) string {
 	row, ok := knowledge.HTTPProducerOf(replay.Func)
 	if !ok {
-		row, _ = knowledge.HTTPProducerType(replay.Func)
+		row, ok = knowledge.HTTPProducerType(replay.Func)
+	}
+	if !ok {
+		row, _ = knowledge.HTTPSenderOf(replay.Func)
 	}
 	for _, off := range row.Off {
 		if off.Field == "RetryMax" {
