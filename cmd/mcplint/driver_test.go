@@ -175,6 +175,21 @@ func TestStaticcheckConf(t *testing.T) {
 	}
 }
 
+// A run with other settings is not answered from the cache of one without,
+// and the settings mean the same in both drivers.
+func TestStrict(t *testing.T) {
+	dir := write(t, desk)
+	for range 2 {
+		expect(t, mcplint(t, dir, "./..."), 1, "hotel/book.go:", "retrywrite: ", "book_room", "!list_rooms")
+		expect(t, mcplint(t, dir, "-strict", "./..."), 1, "book_room", "list_rooms")
+		expect(t, mcplint(t, dir, "-read=book_*", "./..."), 0)
+		expect(t, mcplint(t, dir, "-strict", "-read=list_rooms,book_*", "./..."), 0)
+		expect(t, mcplint(t, dir, "-write=list_*", "./..."), 1, "book_room", "list_rooms")
+	}
+	expect(t, vet(t, dir, "./..."), 1, "hotel/book.go:", "retrywrite: ", "book_room", "!list_rooms")
+	expect(t, vet(t, dir, "-strict", "-read=book_*", "./..."), 1, "list_rooms", "!book_room")
+}
+
 // Results are cached, but never across settings, edits or copies.
 func TestCache(t *testing.T) {
 	const module = `
