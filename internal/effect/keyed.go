@@ -159,5 +159,25 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 			}
 		}
 	}
+	for _, f := range row.Filters {
+		if e.calledBeside(c, f) {
+			return row, "", false
+		}
+	}
 	return row, shortName(fn), true
+}
+
+// calledBeside reports whether the function named full is called in the same
+// function as c.
+func (e *Engine) calledBeside(c ssa.CallInstruction, full string) bool {
+	for _, b := range c.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if fn := calleeOf(call.Common()); fn != nil && knowledge.Name(fn) == full {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

@@ -250,7 +250,11 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		fnName = t.fn.Name()
 	}
 	subst := func(term identity.Term) identity.Term {
-		term = term.Made(e.region.In(c))
+		if fnName != "" {
+			term = term.MadeIn(fnName, e.region.In(c))
+		} else {
+			term = term.Made(e.region.In(c))
+		}
 		if fnName != "" && root(t.fn) != root(c.Parent()) {
 			// A literal made elsewhere: what it captured is out of sight.
 			term = term.Subst("", func(i int, p string) identity.Term {
@@ -501,8 +505,7 @@ func (e *Engine) returnedOps(fn *ssa.Function, i int) []Op {
 			}
 			if s := e.summaries[t.fn]; s != nil {
 				for _, op := range s.Ops {
-					// What it captured is out of the callers' sight.
-					op.Name, op.Args, op.Meta, op.Server = hidden(op.Name), hidden(op.Args), hidden(op.Meta), hidden(op.Server)
+					op = detached(op, t.fn)
 					if op.Func == nil && op.Method == nil && len(out) < maxOps {
 						out = append(out, op)
 					}
@@ -513,11 +516,25 @@ func (e *Engine) returnedOps(fn *ssa.Function, i int) []Op {
 	return out
 }
 
-func hidden(t identity.Term) identity.Term {
-	if t.Kind == identity.Const {
-		return t
+// detached puts an op of a func value into terms of the func's own parameters;
+// what it captured is out of the callers' sight.
+func detached(op Op, fn *ssa.Function) Op {
+	own := ""
+	if fn.Parent() != nil {
+		own = fn.Name()
 	}
-	return identity.Term{Kind: identity.Opaque, Name: "captured"}
+	away := func(t identity.Term) identity.Term {
+		if own != "" {
+			t = t.Subst("", func(i int, p string) identity.Term {
+				return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("captured%d.%s", i, p)}
+			})
+		}
+		return t.Subst(own, func(i int, p string) identity.Term {
+			return identity.Term{Kind: identity.Param, Index: i, Path: p}
+		})
+	}
+	op.Name, op.Args, op.Meta, op.Server = away(op.Name), away(op.Args), away(op.Meta), away(op.Server)
+	return op
 }
 
 // interfaceMethods gives the interface methods of this package the union of
@@ -576,7 +593,7 @@ func (e *Engine) exportVars() {
 			if s := e.summaries[t.fn]; s != nil {
 				for _, op := range s.Ops {
 					if op.Func == nil && op.Method == nil {
-						ops = append(ops, op)
+						ops = append(ops, detached(op, t.fn))
 					}
 				}
 			}

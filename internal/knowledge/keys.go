@@ -86,7 +86,6 @@ const stripe = "github.com/stripe/stripe-go/v82"
 
 var keyArgs = map[string]int{
 	"(*" + stripe + ".Params).SetIdempotencyKey":              0,
-	"(*" + stripe + ".ListParams).SetIdempotencyKey":          0,
 	restate + ".WithIdempotencyKey":                           0,
 	dbos + ".WithWorkflowID":                                  0,
 	dbos + ".WithDeduplicationID":                             0,

@@ -98,7 +98,7 @@ var roles = sync.OnceValue(func() map[string]Role {
 	add(NeedsInput,
 		methods("*", goSDK+"mcp.CallToolResult", "NeedsInput"), methods("*", goSDK+"mcp.GetPromptResult", "NeedsInput"),
 		methods("*", goSDK+"mcp.ReadResourceResult", "NeedsInput"), methods("*", mcpGo+"mcp.CallToolResult", "NeedsInput"),
-		methods("", mcpGo+"mcp.MultiRoundTripResult", "NeedsInput"),
+		methods("*", mcpGo+"mcp.GetPromptResult", "NeedsInput"), methods("*", mcpGo+"mcp.ReadResourceResult", "NeedsInput"),
 	)
 	add(SetInput, methods("*", tr, "UpdateTask"))
 	add(Subscribe,

@@ -125,10 +125,10 @@ func avastVehicles() []Vehicle {
 func failsafeVehicles() []Vehicle {
 	const root = "github.com/failsafe-go/failsafe-go"
 	v := Vehicle{Kind: ByPolicy, Off: failsafeOff, Markers: failsafeRetries, Hedges: failsafeHedges, Filters: failsafeFilters}
-	runs := []string{"Run", "RunWithExecution", "Get", "GetWithExecution", "RunAsync", "RunWithExecutionAsync",
-		"RunAsyncWithExecution", "GetAsync", "GetWithExecutionAsync", "GetAsyncWithExecution"}
+	runs := []string{"Run", "RunWithExecution", "RunAsync", "RunWithExecutionAsync",
+		"Get", "GetWithExecution", "GetAsync", "GetWithExecutionAsync"}
 	return slices.Concat(
-		v.of(0, methods("", root+".Executor", runs...)...),
+		v.of(0, methods("", root+".Executor", append(runs, "RunAsyncWithExecution", "GetAsyncWithExecution")...)...),
 		v.of(0, within(root, runs...)...),
 	)
 }
@@ -146,6 +146,7 @@ var (
 		argIs("("+retryPolicy+".RetryPolicyBuilder).WithMaxRetries", 0, 0),
 		argIs("("+retryPolicy+".RetryPolicyBuilder).WithMaxAttempts", 0, 1),
 		argIs("("+hedgePolicy+".Builder).WithMaxHedges", 0, 0),
+		argIs("("+hedgePolicy+".HedgePolicyBuilder).WithMaxHedges", 0, 0),
 	}
 	failsafeRetries = append(
 		within(retryPolicy, "NewBuilder", "NewWithDefaults", "Builder", "WithDefaults"),
