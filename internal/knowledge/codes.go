@@ -116,8 +116,7 @@ var statusEndings = map[int64]Ending{
 // bodies holds the errors that the 2026-07-28 transport puts into the body of
 // a response with that status.
 var bodies = map[int64]Endings{
-	400: 1<<CodeInvalidRequest | 1<<CodeInvalidParams | 1<<CodeHeaderMismatch | 1<<CodeMissingCapability |
-		1<<CodeUnsupportedVersion,
+	400: 1<<CodeInvalidRequest | 1<<CodeHeaderMismatch | 1<<CodeMissingCapability | 1<<CodeUnsupportedVersion,
 	404: 1 << CodeMethodNotFound,
 }
 

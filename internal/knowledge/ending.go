@@ -165,7 +165,7 @@ func ClassOf(e Ending, m Mode) Class {
 		StatusForbidden, StatusMethodNotAllowed:
 		return ClassRefused
 	case SessionTerminated:
-		if m.ResumesAfter404 {
+		if m.ResumesAfter404 || m.Strict {
 			return ClassUnknown
 		}
 		return ClassRefused

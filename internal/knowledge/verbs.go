@@ -31,7 +31,7 @@ func VerbOf(toolName string) (verb string, kind VerbKind) {
 	if len(w) == 0 {
 		return "", UnclearVerb
 	}
-	if kind, ok := verbs[w[0]]; ok {
+	if kind, ok := verbs[w[0]]; ok && !nounFirst(w) {
 		if kind == ReadVerb && len(w) > 1 {
 			if second, changes := compound(w); changes {
 				return second, WriteVerb
@@ -51,6 +51,15 @@ func VerbOf(toolName string) (verb string, kind VerbKind) {
 	}
 	return verb, kind
 }
+
+// nounFirst recognises objects that are also verbs before what is done with
+// them: issue_read, order_status.
+func nounFirst(w []string) bool {
+	last := w[len(w)-1]
+	return len(w) > 1 && objects[w[0]] && isVerb(last) && !nouns[last]
+}
+
+var objects = wordSet("issue order comment label post store release commit email link call")
 
 // rank orders the kinds by what decides if the first word is no verb.
 var rank = [...]int{UnclearVerb: 1, ReadVerb: 0, WriteVerb: 2}
