@@ -20,7 +20,12 @@ func (e *Engine) buildStream() {
 	if !e.Relevant && !stream.Candidate(e.Pass.Files) {
 		return
 	}
-	e.room = stream.New(e.Pass.Pkg, e.SSA.Funcs, stream.Hooks{
+	// The initialiser sets the package's variables.
+	funcs := e.SSA.Funcs
+	if init := e.SSA.SSA.Func("init"); init != nil {
+		funcs = append(funcs[:len(funcs):len(funcs)], init)
+	}
+	e.room = stream.New(e.Pass.Pkg, funcs, stream.Hooks{
 		Callees: e.bodies,
 		Fact: func(fn *types.Func) *stream.Fact {
 			var f stream.Fact

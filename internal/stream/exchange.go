@@ -139,6 +139,9 @@ func (r *Room) lift(x *Exchange, methods []ssa.Value, depth int) {
 				continue
 			}
 			up := &Exchange{Chain: append([]ssa.CallInstruction{c}, x.Chain...), Request: x.Request, Responses: x.Responses}
+			if got := responsesOf(c); len(got) > 0 {
+				up.Responses = got // those of this caller
+			}
 			var next []ssa.Value
 			if isString(args[open].Type()) {
 				next = []ssa.Value{args[open]}
@@ -158,6 +161,21 @@ func (r *Room) lift(x *Exchange, methods []ssa.Value, depth int) {
 		}
 	}
 	r.Exchanges = append(r.Exchanges, x)
+}
+
+// responsesOf returns the responses among the results of a call.
+func responsesOf(c ssa.CallInstruction) []Place {
+	v := c.Value()
+	if v == nil {
+		return nil
+	}
+	var out []Place
+	for _, p := range results(v) {
+		if knowledge.TypeName(p.(ssa.Value).Type()) == "*net/http.Response" {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // parameter returns which parameter of fn v is, or -1.
@@ -214,7 +232,7 @@ func (r *Room) Carries(x *Exchange, h *Header) bool {
 		}
 		seen[frame{fn, v}] = true
 		around := r.local(r.Flow.in, v, fn, Same)
-		for p := range r.local(r.Flow.out, v, fn, Same|Part|Derived|Element) {
+		for p := range r.local(r.Flow.out, v, fn, Same|Whole|Derived|Element) {
 			around[p] = true
 		}
 		if h, ok := Home(v).(ssa.Value); ok && h.Parent() == fn {

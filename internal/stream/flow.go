@@ -30,13 +30,15 @@ const (
 	Same    Kind = 1 << iota // it stays what it is
 	Derived                  // something is computed from it
 	Element                  // it is put into a container, or taken out
-	Part                     // it becomes a field of a struct, or a field is taken
+	Out                      // a field of it is taken
+	Whole                    // it becomes a field of a struct
 	Loose                    // it is handed to a function out of sight
+	Back                     // a callee writes it through a pointer, and the caller finds it
 
 	// Value follows what a value is, and what is computed from it.
-	Value = Same | Derived | Element
-	// Content follows what a value is part of, or what it holds, too.
-	Content = Value | Part
+	Value = Same | Derived | Element | Back
+	// Content follows what a value holds, too.
+	Content = Value | Out
 )
 
 type way struct {
@@ -248,7 +250,7 @@ func (f *Flow) store(addr, val ssa.Value) {
 	if fv := Field(fa.X.Type(), fa.Field); own(fv) {
 		f.add(val, fv, Same)
 	}
-	f.add(val, Home(fa.X), Part)
+	f.add(val, Home(fa.X), Whole)
 }
 
 func (f *Flow) load(addr ssa.Value, to ssa.Value) {
@@ -267,9 +269,9 @@ func (f *Flow) field(t types.Type, i int, base, to ssa.Value) {
 	if own(fv) {
 		f.add(fv, to, Same)
 	}
-	f.add(Home(base), to, Part)
+	f.add(Home(base), to, Out)
 	if base != Home(base) {
-		f.add(base, to, Part)
+		f.add(base, to, Out)
 	}
 }
 

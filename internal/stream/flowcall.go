@@ -29,7 +29,7 @@ func (f *Flow) call(c ssa.CallInstruction) {
 			if reference(a.Type()) {
 				f.add(Home(a), params[i], Same)
 				// What is written through it is found by the caller.
-				f.add(params[i], Home(a), Same)
+				f.add(params[i], Home(a), Back)
 			}
 		}
 		if v := c.Value(); v != nil {

@@ -242,7 +242,7 @@ func httpType(t types.Type) bool {
 // serverSide: set on what a handler answers with, or read from what it was
 // asked.
 func (r *Room) serverSide(h *Header) bool {
-	for p := range r.Flow.Into(Same|Part, h.Base) {
+	for p := range r.Flow.Into(Same|Out, h.Base) {
 		v, ok := p.(ssa.Value)
 		if !ok {
 			continue

@@ -229,6 +229,11 @@ func (r *Room) seedInstr(t *FieldTest, instr ssa.Instruction, lines map[ssa.Valu
 		if lines[x.X] {
 			t.Seeds = append(t.Seeds, x)
 		}
+	case *ssa.UnOp:
+		// parts[1]
+		if at, ok := x.X.(*ssa.IndexAddr); ok && lines[at.X] {
+			t.Seeds = append(t.Seeds, x)
+		}
 	case *ssa.Convert:
 		if lines[x.X] {
 			t.Seeds = append(t.Seeds, x)

@@ -35,8 +35,9 @@ type Room struct {
 
 	hooks   Hooks
 	callers map[*ssa.Function][]ssa.CallInstruction
-	mu      sync.Mutex // of under, which grows with the questions
+	mu      sync.Mutex // of under and sync, which grow with the questions
 	under   map[*ssa.Function]map[*ssa.Function]bool
+	sync    map[*ssa.Function]map[*ssa.Function]bool
 	words   words
 	sent    Set // what becomes the method of a message
 	spread  []spread
@@ -47,7 +48,6 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 	r := &Room{
 		Pkg: pkg, Funcs: funcs, hooks: hooks,
 		callers: make(map[*ssa.Function][]ssa.CallInstruction),
-		under:   make(map[*ssa.Function]map[*ssa.Function]bool),
 	}
 	r.Flow = NewFlow(funcs, hooks.Callees)
 	r.eachCall(func(c ssa.CallInstruction) {
@@ -86,15 +86,36 @@ func (r *Room) eachCall(f func(ssa.CallInstruction)) {
 // Callees returns the functions with bodies that a call may run.
 func (r *Room) Callees(c ssa.CallInstruction) []*ssa.Function { return r.hooks.Callees(c) }
 
+// runs returns the functions that a call may run: its callees, and the
+// function literals that it is given.
+func (r *Room) runs(c ssa.CallInstruction) []*ssa.Function {
+	out := r.hooks.Callees(c)
+	for _, a := range Args(c) {
+		if mc, ok := a.(*ssa.MakeClosure); ok {
+			out = append(out[:len(out):len(out)], mc.Fn.(*ssa.Function))
+		}
+	}
+	return out
+}
+
 // Callers returns the calls that may run fn.
 func (r *Room) Callers(fn *ssa.Function) []ssa.CallInstruction { return r.callers[fn] }
 
 // Under returns fn and every function of the package that running it may
 // run: callees, function literals made in it, goroutines included.
 func (r *Room) Under(fn *ssa.Function) map[*ssa.Function]bool {
+	return r.closure(&r.under, fn, true)
+}
+
+// Sync is like [Room.Under] without the goroutines that fn does not wait for.
+func (r *Room) Sync(fn *ssa.Function) map[*ssa.Function]bool {
+	return r.closure(&r.sync, fn, false)
+}
+
+func (r *Room) closure(memo *map[*ssa.Function]map[*ssa.Function]bool, fn *ssa.Function, async bool) map[*ssa.Function]bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if set, ok := r.under[fn]; ok {
+	if set, ok := (*memo)[fn]; ok {
 		return set
 	}
 	set := map[*ssa.Function]bool{fn: true}
@@ -102,30 +123,41 @@ func (r *Room) Under(fn *ssa.Function) map[*ssa.Function]bool {
 	for len(stack) > 0 {
 		f := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, g := range r.Below(f) {
+		for _, g := range r.below(f, async) {
 			if !set[g] {
 				set[g] = true
 				stack = append(stack, g)
 			}
 		}
 	}
-	r.under[fn] = set
+	if *memo == nil {
+		*memo = make(map[*ssa.Function]map[*ssa.Function]bool)
+	}
+	(*memo)[fn] = set
 	return set
 }
 
 // Below returns the functions that the instructions of fn may run or make.
-func (r *Room) Below(fn *ssa.Function) []*ssa.Function {
+func (r *Room) Below(fn *ssa.Function) []*ssa.Function { return r.below(fn, true) }
+
+func (r *Room) below(fn *ssa.Function, async bool) []*ssa.Function {
 	var out []*ssa.Function
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			switch x := instr.(type) {
 			case *ssa.MakeClosure:
+				if !async && onlyGo(x) && !joined(x) {
+					continue
+				}
 				if g := x.Fn.(*ssa.Function); g.Synthetic == "" || g.Parent() != nil {
 					out = append(out, g)
 				} else if m := r.method(g); m != nil {
 					out = append(out, m)
 				}
 			case ssa.CallInstruction:
+				if g, ok := x.(*ssa.Go); ok && !async && !r.awaited(g) {
+					continue
+				}
 				out = append(out, r.hooks.Callees(x)...)
 			}
 		}

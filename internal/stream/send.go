@@ -218,7 +218,7 @@ func (r *Room) SendsUnder(fn *ssa.Function) map[string]bool {
 // functions it may run, or of the SDK's function that it calls.
 func (r *Room) SendsBelow(c ssa.CallInstruction) map[string]bool {
 	out := make(map[string]bool)
-	for _, fn := range r.hooks.Callees(c) {
+	for _, fn := range r.runs(c) {
 		for m := range r.SendsUnder(fn) {
 			out[m] = true
 		}

@@ -1,0 +1,183 @@
+package stream
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A Delay is a value that says how long code waits.
+type Delay struct {
+	Value ssa.Value
+	// told are the parameters that it is made of, in whose place other
+	// delays stand: what the callers give.
+	told []Place
+}
+
+// maxHelpers bounds how deep a delay is looked for below a call.
+const maxHelpers = 5
+
+// Delays returns how long code waits on a way round before it opens the
+// stream: what is handed to timers, and to functions out of sight that take a
+// duration.
+func (r *Room) Delays(o *Round) []Delay {
+	var out []Delay
+	if o.Loop == nil {
+		for _, fn := range r.Funcs {
+			if o.Cycle[fn] {
+				out = append(out, r.delaysUnder(fn, 0)...)
+			}
+		}
+		return out
+	}
+	for b := range o.Loop.Blocks {
+		for _, instr := range b.Instrs {
+			if instr != o.Open {
+				out = append(out, r.delaysOf(instr, 0)...)
+			}
+		}
+	}
+	return append(out, r.before(o.Open, o.Exchange, make(map[*ssa.Function]bool))...)
+}
+
+// before returns the delays below a call that come before it opens the
+// stream.
+func (r *Room) before(c ssa.CallInstruction, x *Exchange, on map[*ssa.Function]bool) []Delay {
+	var out []Delay
+	for _, fn := range r.runs(c) {
+		if on[fn] || c == x.Call() || !r.Sync(fn)[x.Fn()] {
+			continue
+		}
+		on[fn] = true
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				open, ok := instr.(ssa.CallInstruction)
+				if !ok || open != x.Call() && !r.leads(open, x.Fn()) {
+					continue
+				}
+				for _, b := range fn.Blocks {
+					for _, instr := range b.Instrs {
+						if instr != open && Reaches(instr, open, nil) {
+							out = append(out, r.delaysOf(instr, 0)...)
+						}
+					}
+				}
+				out = append(out, r.before(open, x, on)...)
+			}
+		}
+	}
+	return out
+}
+
+func (r *Room) delaysUnder(fn *ssa.Function, depth int) []Delay {
+	if depth > maxHelpers {
+		return nil
+	}
+	var out []Delay
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			out = append(out, r.delaysOf(instr, depth)...)
+		}
+	}
+	return out
+}
+
+// delaysOf returns the delays of one instruction, and of what it may run.
+func (r *Room) delaysOf(instr ssa.Instruction, depth int) []Delay {
+	switch x := instr.(type) {
+	case *ssa.MakeClosure:
+		return r.delaysUnder(x.Fn.(*ssa.Function), depth+1)
+	case ssa.CallInstruction:
+		var out []Delay
+		bodies := r.hooks.Callees(x)
+		for _, fn := range bodies {
+			for _, d := range r.delaysUnder(fn, depth+1) {
+				out = append(out, r.toldBy(d, fn, x)...)
+			}
+		}
+		if len(bodies) > 0 || notDelays[CalleeName(x)] {
+			return out
+		}
+		for _, a := range Args(x) {
+			if knowledge.TypeName(a.Type()) == "time.Duration" {
+				out = append(out, Delay{Value: a})
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// toldBy adds to a delay of fn what the call c gives for the parameters that
+// it is made of.
+func (r *Room) toldBy(d Delay, fn *ssa.Function, c ssa.CallInstruction) []Delay {
+	if d.Value.Parent() != fn {
+		return []Delay{d}
+	}
+	out := []Delay{d}
+	args := Args(c)
+	for p := range r.local(r.Flow.in, d.Value, fn, Value) {
+		param, ok := p.(*ssa.Parameter)
+		if !ok || reference(param.Type()) {
+			continue
+		}
+		if i := slices.Index(fn.Params, param); i >= 0 && i < len(args) {
+			out[0].told = append(slices.Clone(out[0].told), param)
+			out = append(out, Delay{Value: args[i]})
+		}
+	}
+	return out
+}
+
+// notDelays take a duration and do not wait for it.
+var notDelays = map[string]bool{
+	"context.WithTimeout": true, "context.WithTimeoutCause": true,
+	"(time.Time).Add": true, "(time.Duration).String": true, "(time.Duration).Seconds": true,
+	"(time.Duration).Milliseconds": true, "(time.Duration).Truncate": true, "(time.Duration).Round": true,
+	"(time.Duration).Minutes": true, "(time.Duration).Hours": true,
+}
+
+// Honours reports whether one of the delays is made of what the server asked
+// for with the retry field.
+func (r *Room) Honours(delays []Delay) bool {
+	asked := make(Set)
+	for _, p := range r.Parts(FieldRetry) {
+		asked[p] = true
+	}
+	for _, d := range delays {
+		if meets(r.Flow.in, Value|Loose, d.Value, d.told, asked) {
+			return true
+		}
+	}
+	return false
+}
+
+// meets reports whether the ways from a place lead to one of the goals
+// without passing the places to avoid.
+func meets(ways map[Place][]way, kinds Kind, from Place, avoid []Place, goals Set) bool {
+	seen := make(Set)
+	for _, p := range avoid {
+		seen[p] = true
+	}
+	if seen[from] {
+		return false
+	}
+	stack := []Place{from}
+	seen[from] = true
+	for len(stack) > 0 {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if goals[p] {
+			return true
+		}
+		for _, w := range ways[p] {
+			if w.kind&kinds != 0 && !seen[w.to] {
+				seen[w.to] = true
+				stack = append(stack, w.to)
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,360 @@
+package stream
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A Round is a way on which code opens an event stream again after it has
+// read one: a loop, or functions that call each other.
+type Round struct {
+	// Open is the call that leads to the exchange, as seen from the loop.
+	Open     ssa.CallInstruction
+	Exchange *Exchange
+	// Loop is the loop; nil if the way leads through the functions Cycle.
+	Loop  *identity.Region
+	Cycle map[*ssa.Function]bool
+}
+
+// Fn returns the function that goes round.
+func (o *Round) Fn() *ssa.Function { return o.Open.Parent() }
+
+// IsStream reports whether the exchange opens an event stream: a GET that
+// accepts one, presents a cursor, or whose answer is taken apart as one.
+func (r *Room) IsStream(x *Exchange) bool {
+	if x.Method != "GET" {
+		return false
+	}
+	for _, h := range r.Headers {
+		if !h.Write || h.Server || !r.Carries(x, h) {
+			continue
+		}
+		if h.Name == LastEventID || h.Name == Accept && r.mentions(h.Value, "text/event-stream") {
+			return true
+		}
+	}
+	from := r.Flow.From(Content, x.Responses...)
+	return slices.ContainsFunc(r.Parsers, func(p *Parser) bool {
+		return slices.ContainsFunc(p.Tests, func(t *FieldTest) bool { return from[t.Line] })
+	})
+}
+
+// mentions reports whether a constant that contains the word may flow into v.
+func (r *Room) mentions(v ssa.Value, word string) bool {
+	for p := range r.Flow.Into(Value, v, Home(v)) {
+		if c, ok := p.(*ssa.Const); ok {
+			if s, ok := Text(c); ok && strings.Contains(s, word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Streams returns the exchanges that open an event stream, and the calls of
+// library clients that open and read one.
+func (r *Room) Streams() []*Exchange {
+	var out []*Exchange
+	for _, x := range r.Exchanges {
+		if r.IsStream(x) {
+			out = append(out, x)
+		}
+	}
+	r.eachCall(func(c ssa.CallInstruction) {
+		if lib, ok := knowledge.SSEClientOf(CalleeName(c)); ok && !lib.HonoursRetry {
+			out = append(out, &Exchange{Chain: []ssa.CallInstruction{c}, Method: "GET"})
+		}
+	})
+	return out
+}
+
+// reads reports whether the function itself takes events apart.
+func (r *Room) reads(fn *ssa.Function) bool {
+	if slices.ContainsFunc(r.Parsers, func(p *Parser) bool { return p.Fn == fn }) {
+		return true
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch x := instr.(type) {
+			case *ssa.FieldAddr:
+				if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
+					return true
+				}
+			case *ssa.Field:
+				if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
+					return true
+				}
+			case ssa.CallInstruction:
+				name := CalleeName(x)
+				if _, ok := knowledge.SSEClientOf(name); ok || knowledge.EventMethod(name) != knowledge.EventNone {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Rounds returns the ways round on which streams are opened again.
+func (r *Room) Rounds() []*Round {
+	all := make(map[*ssa.Function]bool)
+	for _, fn := range r.Funcs {
+		all[fn] = r.reads(fn)
+	}
+	var out []*Round
+	for _, x := range r.Streams() {
+		reading := all
+		if parsers := r.readersOf(x); len(parsers) > 0 {
+			reading = make(map[*ssa.Function]bool)
+			for _, p := range parsers {
+				reading[p.Fn] = true
+			}
+		}
+		if loops := r.loopRounds(x, reading); len(loops) > 0 {
+			out = append(out, loops...)
+		} else if c := r.cycleRound(x, reading); c != nil {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// loopRounds finds the innermost loops that open the stream and read it.
+func (r *Room) loopRounds(x *Exchange, reading map[*ssa.Function]bool) []*Round {
+	var out []*Round
+	for _, fn := range r.Funcs {
+		if !r.Sync(fn)[x.Fn()] {
+			continue
+		}
+		for _, l := range identity.AllLoops(fn) {
+			if overList(l) {
+				continue // another stream each time
+			}
+			open := r.openIn(fn, l, x)
+			if open == nil || !r.readsIn(l, open, x, reading) || r.SendsBelow(open)["initialize"] {
+				continue // what starts a new session opens another stream
+			}
+			out = append(out, &Round{Open: open, Exchange: x, Loop: l})
+		}
+	}
+	// A loop around another that opens the same stream only starts it over.
+	return slices.DeleteFunc(out, func(o *Round) bool {
+		return slices.ContainsFunc(out, func(in *Round) bool { return in != o && r.around(o, in) })
+	})
+}
+
+// around reports whether the round in lies inside the round o.
+func (r *Room) around(o, in *Round) bool {
+	if o.Fn() == in.Fn() {
+		return o.Loop != in.Loop && o.Loop.Blocks[in.Open.Block()] && len(in.Loop.Blocks) < len(o.Loop.Blocks)
+	}
+	return r.leads(o.Open, in.Fn())
+}
+
+// leads reports whether a call may lead to fn before it is over.
+func (r *Room) leads(c ssa.CallInstruction, fn *ssa.Function) bool {
+	if _, ok := c.(*ssa.Go); ok {
+		return false
+	}
+	return slices.ContainsFunc(r.runs(c), func(g *ssa.Function) bool { return r.Sync(g)[fn] })
+}
+
+// openIn returns the call in the loop that opens the stream.
+func (r *Room) openIn(fn *ssa.Function, l *identity.Region, x *Exchange) ssa.CallInstruction {
+	for _, b := range fn.Blocks {
+		if !l.Blocks[b] {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			switch c := instr.(type) {
+			case ssa.CallInstruction:
+				if c == x.Call() || r.leads(c, x.Fn()) {
+					return c
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// readsIn reports whether events of the stream are read in the loop: by the
+// loop itself, by a call beside the one that opens it, or by that one after
+// it has.
+func (r *Room) readsIn(l *identity.Region, open ssa.CallInstruction, x *Exchange, reading map[*ssa.Function]bool) bool {
+	for b := range l.Blocks {
+		for _, instr := range b.Instrs {
+			if instr != open && r.readsAt(instr, reading) {
+				return true
+			}
+		}
+	}
+	for _, p := range r.Parsers {
+		if p.Fn == l.Fn && reading[p.Fn] && slices.ContainsFunc(p.Tests, func(t *FieldTest) bool { return l.Blocks[t.Instr.Block()] }) {
+			return true
+		}
+	}
+	return r.readsAfter(open, x, reading, make(map[*ssa.Function]bool))
+}
+
+// readsAt reports whether an instruction reads events, and goes on when they
+// end.
+func (r *Room) readsAt(instr ssa.Instruction, reading map[*ssa.Function]bool) bool {
+	var below []*ssa.Function
+	switch x := instr.(type) {
+	case *ssa.MakeClosure:
+		if onlyGo(x) && !joined(x) {
+			return false
+		}
+		below = append(below, x.Fn.(*ssa.Function))
+	case ssa.CallInstruction:
+		if _, ok := knowledge.SSEClientOf(CalleeName(x)); ok || knowledge.EventMethod(CalleeName(x)) != knowledge.EventNone {
+			return true
+		}
+		if g, ok := x.(*ssa.Go); ok && !r.awaited(g) {
+			return false
+		}
+		below = r.hooks.Callees(x)
+	case *ssa.FieldAddr:
+		return r.fieldPart(x.X, x.Field) != knowledge.EventNone
+	case *ssa.Field:
+		return r.fieldPart(x.X, x.Field) != knowledge.EventNone
+	}
+	for _, g := range below {
+		for h := range r.Sync(g) {
+			if reading[h] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readsAfter reports whether a call that opens the stream reads it then.
+func (r *Room) readsAfter(c ssa.CallInstruction, x *Exchange, reading, on map[*ssa.Function]bool) bool {
+	if c == x.Call() {
+		_, ok := knowledge.SSEClientOf(CalleeName(c))
+		return ok
+	}
+	for _, fn := range r.runs(c) {
+		if on[fn] || !r.Sync(fn)[x.Fn()] {
+			continue
+		}
+		on[fn] = true
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				open, ok := instr.(ssa.CallInstruction)
+				if !ok || open != x.Call() && !r.leads(open, x.Fn()) {
+					continue
+				}
+				if reading[fn] || r.readsBehind(open, reading) || r.readsAfter(open, x, reading, on) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// readsBehind reports whether the function of a call reads events after it.
+func (r *Room) readsBehind(open ssa.CallInstruction, reading map[*ssa.Function]bool) bool {
+	for _, b := range open.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if instr != open && Reaches(open, instr, nil) && r.readsAt(instr, reading) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cycleRound finds functions that call each other round: one opens the
+// stream, one that reads it comes back to it.
+func (r *Room) cycleRound(x *Exchange, reading map[*ssa.Function]bool) *Round {
+	level := []*ssa.Function{x.Fn()}
+	for range maxLift {
+		var up []*ssa.Function
+		for _, start := range level {
+			if o := r.cycleFrom(start, x, reading); o != nil {
+				return o
+			}
+			for _, c := range r.callers[start] {
+				if _, ok := c.(*ssa.Go); !ok && !slices.Contains(up, c.Parent()) {
+					up = append(up, c.Parent())
+				}
+			}
+		}
+		level = up
+	}
+	return nil
+}
+
+// cycleFrom finds the way round from a function that opens the stream back
+// to it.
+func (r *Room) cycleFrom(start *ssa.Function, x *Exchange, reading map[*ssa.Function]bool) *Round {
+	cycle := make(map[*ssa.Function]bool)
+	for fn := range r.Under(start) {
+		if r.Under(fn)[start] && (fn != start || slices.Contains(r.Below(fn), start)) {
+			cycle[fn] = true
+		}
+	}
+	for _, fn := range r.Funcs { // in order, for the same answer every time
+		if !cycle[fn] {
+			continue
+		}
+		readsHere := reading[fn] || slices.ContainsFunc(r.Below(fn), func(g *ssa.Function) bool { return reading[g] })
+		if !readsHere {
+			continue
+		}
+		if c := r.callInto(fn, start, cycle); c != nil {
+			return &Round{Open: c, Exchange: x, Cycle: cycle}
+		}
+	}
+	return nil
+}
+
+// callInto returns the call of fn on the way round to start.
+func (r *Room) callInto(fn, start *ssa.Function, cycle map[*ssa.Function]bool) ssa.CallInstruction {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, g := range r.hooks.Callees(c) {
+				if g == start || cycle[g] && r.Under(g)[start] && g != fn {
+					return c
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// overList reports whether the loop goes over the elements of a list or map.
+func overList(l *identity.Region) bool {
+	for h := range l.Headers {
+		for _, instr := range h.Instrs {
+			switch x := instr.(type) {
+			case *ssa.Next:
+				return true
+			case *ssa.BinOp:
+				// i < len(list)
+				if x.Op != token.LSS {
+					continue
+				}
+				if c, ok := x.Y.(*ssa.Call); ok {
+					if b, ok := c.Call.Value.(*ssa.Builtin); ok && b.Name() == "len" {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+// Package other listens to something that is not MCP.
+package other
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"strings"
+	"time"
+)
+
+type listener struct {
+	url, session, last string
+	deliver            func(string)
+}
+
+func (l *listener) run(ctx context.Context) error {
+	for {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, l.url, nil)
+		if err != nil {
+			return err
+		}
+		req.Header.Set("Accept", "text/event-stream")
+		if l.last != "" {
+			req.Header.Set("Last-Event-ID", l.last)
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return err
+		}
+		sc := bufio.NewScanner(resp.Body)
+		for sc.Scan() {
+			if id, ok := strings.CutPrefix(sc.Text(), "id: "); ok {
+				l.last = id
+			}
+			if data, ok := strings.CutPrefix(sc.Text(), "data: "); ok {
+				l.deliver(data)
+			}
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+}
