@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
+	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 )
 
@@ -35,6 +36,7 @@ var checks = []Check{
 	{httpretry.Analyzer, "N", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
+	{retrydelay.Analyzer, "N", true},
 	{contract.Analyzer, "-", true},
 }
 
