@@ -94,8 +94,8 @@ var (
 	plainClient = HTTPProducer{Kind: Once, Inner: -1}
 )
 
-// httpProducers: behaviour of each measured with a server that counts, see
-// docs/outcomes.md; resty's and req's plain clients carry no retries.
+// httpProducers: each was seen to send a POST twice to a server that counts;
+// resty's and req's plain clients were not.
 var httpProducers = producersByFunc(
 	retryableClient.as(-1, "(*"+retryable+".Client).StandardClient"),
 	httpretryClient.as(-1, httpretry+".NewDefaultClient"),

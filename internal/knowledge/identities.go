@@ -149,3 +149,45 @@ var identityKeys = map[string]Identity{
 	"io.modelcontextprotocol/related-task":   TaskID,
 	"io.modelcontextprotocol/subscriptionId": SubscriptionID,
 }
+
+// IdentityType returns what values of the type named name are.
+func IdentityType(name string) (Identity, bool) {
+	i, ok := identityTypes[name]
+	return i, ok
+}
+
+var identityTypes = map[string]Identity{
+	goSDK + "internal/jsonrpc2.ID":                       RPCID, // jsonrpc.ID
+	mcpGo + "mcp.RequestId":                              RPCID,
+	trpc + ".RequestId":                                  RPCID,
+	thinkInAI + "protocol.RequestID":                     RPCID,
+	"github.com/viant/jsonrpc.RequestId":                 RPCID,
+	"github.com/viant/mcp-protocol/schema.RequestId":     RPCID,
+	mcpGo + "mcp.ProgressToken":                          ProgressToken,
+	trpc + ".ProgressToken":                              ProgressToken,
+	thinkInAI + "protocol.ProgressToken":                 ProgressToken,
+	"github.com/viant/mcp-protocol/schema.ProgressToken": ProgressToken,
+}
+
+// IdentityArg returns which identity a function gives to a request, a
+// connection or a value, and the argument that it takes for that.
+func IdentityArg(fullName string) (i Identity, arg int, ok bool) {
+	a, ok := identityArgs[fullName]
+	return a.id, a.arg, ok
+}
+
+var identityArgs = map[string]struct {
+	id  Identity
+	arg int
+}{
+	viant + "/client.WithJsonRpcRequestId":                   {RPCID, 0},
+	goSDK + "jsonrpc.MakeID":                                 {RPCID, 0},
+	mcpGo + "mcp.NewRequestId":                               {RPCID, 0},
+	thinkInAI + "protocol.NewJSONRPCRequest":                 {RPCID, 0},
+	"(*" + goSDK + "mcp.CallToolParams).SetProgressToken":    {ProgressToken, 0},
+	"(*" + goSDK + "mcp.CallToolParamsRaw).SetProgressToken": {ProgressToken, 0},
+	mcpGo + "client/transport.WithSession":                   {SessionID, 0},
+	voocel + "transport/sse.WithSessionID":                   {SessionID, 0},
+	mcpGo + "mcp.WithRelatedTask":                            {TaskID, 0},
+	"(*" + trpc + ".Client).ResumeToolTask":                  {TaskID, 1},
+}

@@ -112,8 +112,8 @@ var resultErrorFields = set(
 )
 
 // sinks holds every function and method of a known library that issues
-// tools/call. The versions in which each exists are in docs/sdks.md; names
-// that only older versions have are checked in testdata/sdk.
+// tools/call, read in the sources of the newest versions and, where a version
+// is named, of older ones.
 var sinks = byFunc(
 	// go-sdk. CallTool of v0.2.0 took *CallToolParamsFor[any].
 	flatParams.of("(*"+goSDK+"mcp.ClientSession).CallTool"),
@@ -142,7 +142,8 @@ var sinks = byFunc(
 		"("+trpc+".Connector).CallTool",
 	),
 
-	// Smaller SDKs.
+	// Smaller SDKs. Those of tmc, riza-io and i2y are not served by the module
+	// proxy: their names were read in their repositories (see TestRealModules).
 	direct(1, 2).of("(*"+metoro+".Client).CallTool"),
 	flatParams.of(
 		"(*"+thinkInAI+"client.Client).CallTool",
