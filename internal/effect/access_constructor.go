@@ -24,5 +24,5 @@ func (e *Engine) zeroOrLess(v ssa.Value, field string) bool {
 		return false
 	}
 	n, err := strconv.ParseInt(t.Name, 0, 64)
-	return t.Name == "zero" || err == nil && n <= 0
+	return t.Name == "zero" || t.Name == "false" || err == nil && n <= 0
 }

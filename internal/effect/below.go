@@ -1,12 +1,14 @@
 package effect
 
 import (
+	"go/types"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/httpclient"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
 )
@@ -20,6 +22,8 @@ type below struct {
 	// HTTP is what the package puts under MCP transports that can be sent
 	// again.
 	HTTP *httpclient.Result
+	// carried holds the values put into contexts, by the type of the key.
+	carried map[string][]ssa.Value
 }
 
 // Run returns the Run function of an analyzer that reads the engine. The
@@ -42,4 +46,33 @@ func Run(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) fun
 			return nil, nil
 		})
 	}
+}
+
+// contextValues returns what the package puts into contexts under keys of a
+// type of its own.
+func (e *Engine) contextValues(key types.Type) []ssa.Value {
+	if e.carried == nil {
+		e.carried = make(map[string][]ssa.Value)
+		for _, fn := range e.SSA.Funcs {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					c, ok := instr.(*ssa.Call)
+					if !ok || len(c.Call.Args) != 3 {
+						continue
+					}
+					if f := calleeOf(&c.Call); f == nil || knowledge.Name(f) != "context.WithValue" {
+						continue
+					}
+					if mi, ok := c.Call.Args[1].(*ssa.MakeInterface); ok {
+						t := types.TypeString(mi.X.Type(), nil)
+						e.carried[t] = append(e.carried[t], c.Call.Args[2])
+					}
+				}
+			}
+		}
+	}
+	if knowledge.TypeName(key) == "" {
+		return nil // string keys may mean anything
+	}
+	return e.carried[types.TypeString(key, nil)]
 }

@@ -53,8 +53,9 @@ type Engine struct {
 	values       map[types.Object][]ssa.Value
 	region       *identity.Region // while terms are made relative to one
 	resolveSteps int
-	jsonrpc      bool         // the package speaks JSON-RPC by itself
-	room         *stream.Room // what the package shows of streams and sessions
+	only         map[*ssa.Function]bool // if not nil, the declared functions that are looked at
+	jsonrpc      bool                   // the package speaks JSON-RPC by itself
+	room         *stream.Room           // what the package shows of streams and sessions
 
 	below // what happens below the client
 }
@@ -103,9 +104,10 @@ func (e *Engine) prepare() {
 		Callees:   e.bodies,
 		Issues:    e.isLookup,
 		Strings:   e.stringsOf,
+		Produced:  e.produced,
 		Overflows: make(map[*ssa.Function]int),
 	}
-	e.Slicer = &identity.Slicer{Results: e.resultsOf, Reads: e.onlyReads}
+	e.Slicer = &identity.Slicer{Results: e.resultsOf, Reads: e.onlyReads, Context: e.contextValues}
 	e.indexStores()
 	e.indexCalls()
 }

@@ -44,8 +44,50 @@ func (e *Engine) jobs(fn *ssa.Function) {
 			for _, t := range e.handlersIn(arg) {
 				e.job(t, h, c)
 			}
+			e.importedJobs(arg, h, c)
 		}
 	}
+}
+
+// importedJobs reports the registration of functions of other packages.
+func (e *Engine) importedJobs(arg ssa.Value, h knowledge.Handler, registration ssa.CallInstruction) {
+	for _, t := range e.resolve(arg, 0) {
+		if t.fn != nil || t.obj == nil {
+			continue
+		}
+		s := e.Summary(t.obj)
+		if s == nil {
+			continue
+		}
+		for _, op := range s.Ops {
+			if op.Func != nil || op.Method != nil {
+				continue
+			}
+			reach := jobReach(op.Alts, h)
+			if len(reach.Hits) == 0 {
+				continue
+			}
+			how := Job
+			if h.AtExecution {
+				how = Registry
+			}
+			e.add(Repetition{How: how, Op: op, Site: &Site{Instr: registration}, At: registration, Reach: reach, Via: h.Engine})
+		}
+	}
+}
+
+// jobReach tells after which outcomes of a handler it is run again.
+func jobReach(alts []outcome.Alt, h knowledge.Handler) reexec.Reach {
+	var reach reexec.Reach
+	stops := func(a outcome.Abs) bool {
+		return slices.Contains(h.Permanent, strings.TrimSuffix(a.Perm, outcome.WrappedMark)) || slices.ContainsFunc(h.Permanent, a.HasMark)
+	}
+	for _, alt := range alts {
+		if ends, may := again(alt, knowledge.All&^knowledge.Of(knowledge.Done), false, stops); ends != 0 {
+			reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may, Tags: alt.Tags})
+		}
+	}
+	return reach
 }
 
 // handlersIn returns the functions that registering v registers: a func, or
@@ -120,16 +162,7 @@ func (e *Engine) job(fn *ssa.Function, h knowledge.Handler, registration ssa.Cal
 			if entry == nil {
 				continue
 			}
-			var reach reexec.Reach
-			alts := e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), nil)
-			for _, alt := range alts {
-				stops := func(a outcome.Abs) bool {
-					return slices.Contains(h.Permanent, strings.TrimSuffix(a.Perm, outcome.WrappedMark)) || slices.ContainsFunc(h.Permanent, a.HasMark)
-				}
-				if ends, may := again(alt, knowledge.All&^knowledge.Of(knowledge.Done), false, stops); ends != 0 {
-					reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may, Tags: alt.Tags})
-				}
-			}
+			reach := jobReach(e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), nil), h)
 			if len(reach.Hits) == 0 {
 				continue
 			}

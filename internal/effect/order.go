@@ -13,6 +13,9 @@ import (
 func (e *Engine) bottomUp() []*ssa.Function {
 	wanted := make(map[*ssa.Function]bool)
 	for _, fn := range e.SSA.Funcs {
+		if e.only != nil && !e.only[root(fn)] {
+			continue
+		}
 		if e.Relevant || e.jsonrpc || takesFunc(root(fn)) {
 			wanted[fn] = true
 		}
@@ -46,6 +49,44 @@ func (e *Engine) bottomUp() []*ssa.Function {
 	}
 	for _, fn := range e.SSA.Funcs {
 		visit(fn)
+	}
+	return out
+}
+
+// reachedFrom returns the declared functions that are in start or that those
+// call, directly or not, in this package.
+func (e *Engine) reachedFrom(start func(*ssa.Function) bool) map[*ssa.Function]bool {
+	out := make(map[*ssa.Function]bool)
+	var visit func(fn *ssa.Function)
+	visit = func(fn *ssa.Function) {
+		fn = root(fn)
+		if out[fn] {
+			return
+		}
+		out[fn] = true
+		for _, g := range withLiterals(fn) {
+			for _, b := range g.Blocks {
+				for _, instr := range b.Instrs {
+					c, ok := instr.(ssa.CallInstruction)
+					if !ok {
+						continue
+					}
+					if f := c.Common().StaticCallee(); f != nil {
+						if o := f.Origin(); o != nil {
+							f = o
+						}
+						if f.Pkg == e.SSA.SSA {
+							visit(f)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, fn := range e.SSA.Funcs {
+		if start(fn) {
+			visit(fn)
+		}
 	}
 	return out
 }

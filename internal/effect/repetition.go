@@ -78,6 +78,9 @@ func (e *Engine) findRepetitions() {
 		return
 	}
 	for _, fn := range e.SSA.Funcs {
+		if e.only != nil && !e.only[root(fn)] {
+			continue
+		}
 		for _, site := range e.sites[fn] {
 			for i, op := range site.Ops {
 				if op.Func != nil {

@@ -87,7 +87,7 @@ func keyless(t identity.Term) identity.Term {
 	out := t
 	out.Sub = nil
 	for _, s := range t.Sub {
-		if s.Kind == identity.Entry && isKeyName(s.Name) {
+		if s.Kind == identity.Entry && (isKeyName(s.Name) || isKeyName(s.Tag)) {
 			continue
 		}
 		out.Sub = append(out.Sub, keyless(s))

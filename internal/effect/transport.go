@@ -61,6 +61,7 @@ func (e *Engine) requestEngine() *requests {
 	}
 	q.Engine = h
 	h.probe = h.requestSent
+	h.only = h.reachedFrom(func(f *ssa.Function) bool { return httpclient.Exchanges(f.Signature) })
 	h.prepare()
 	h.Outcome.Tests = func(cond ssa.Value, read outcome.Abs) outcome.Abs {
 		if value, known := q.post.Test(cond); known {

@@ -52,6 +52,9 @@ type Engine struct {
 	// Strings returns the elements of a package-level list or set of strings
 	// that is never changed.
 	Strings func(g *ssa.Global) ([]string, bool)
+	// Produced reports whether this package is seen to return a sentinel of its
+	// own, so that its ways are known.
+	Produced func(sentinel string) bool
 	// Given fixes parameters, for a question about one way of calling.
 	Given map[*ssa.Parameter]Abs
 	// Tests, if set, may change how a test reads: it is given the condition

@@ -37,7 +37,7 @@ func (w *Walk) isSentinel(a Abs, sentinel string, direct bool) Abs {
 		case w.Engine.Contracts != nil && w.Engine.Contracts.NoEffectVar(sentinel):
 			r = Either
 			r.On = NoEffect
-		case w.Engine.Mode.Strict:
+		case w.Engine.Mode.Strict && (w.Engine.Produced == nil || !w.Engine.Produced(sentinel)):
 			r = Opaque
 		default:
 			// The client's own sentinel that was not seen produced on this

@@ -1,0 +1,36 @@
+package effect
+
+import (
+	"golang.org/x/tools/go/ssa"
+)
+
+// produced reports whether the error variable named full belongs to this
+// package and is used here other than in tests for it.
+func (e *Engine) produced(full string) bool {
+	for _, fn := range e.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				ld, ok := instr.(*ssa.UnOp)
+				if !ok {
+					continue
+				}
+				g, ok := ld.X.(*ssa.Global)
+				if !ok || g.Pkg != e.SSA.SSA || g.Pkg.Pkg.Path()+"."+g.Name() != full {
+					continue
+				}
+				for _, r := range *ld.Referrers() {
+					switch r := r.(type) {
+					case *ssa.BinOp, *ssa.DebugRef:
+						continue
+					case *ssa.Call:
+						if fn := calleeOf(&r.Call); fn != nil && fn.Name() == "Is" {
+							continue
+						}
+					}
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
