@@ -20,7 +20,7 @@ import (
 func failures(dir string, res runner.Result) []finding.Problem {
 	path := res.Package.PkgPath
 	if len(res.Errors) == 0 {
-		if !res.Initial || strings.HasSuffix(res.Package.ID, ".test") {
+		if !res.Initial || isTestMain(res.Package) {
 			return nil
 		}
 		return []finding.Problem{{

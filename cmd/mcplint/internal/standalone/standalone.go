@@ -187,6 +187,8 @@ func collect(o Options, results []runner.Result) (*finding.Report, error) {
 				Kind: finding.Skipped, Package: res.Package.PkgPath,
 				Message: "package " + res.Package.PkgPath + " is not analysed: a file is too large",
 			})
+		case isTestMain(res.Package):
+			// The go command has written it; go vet leaves it out too.
 		case res.Initial:
 			report.Packages = append(report.Packages, res.Package.PkgPath)
 			data, err := res.Load()
@@ -206,6 +208,12 @@ func collect(o Options, results []runner.Result) (*finding.Report, error) {
 	}
 	explain(o, report)
 	return report, nil
+}
+
+// isTestMain reports whether the package is the main package of a test. Its
+// one file is in the cache of the go command, under a name that is a hash.
+func isTestMain(p *loader.PackageSpec) bool {
+	return strings.HasSuffix(p.ID, ".test") && len(p.CompiledGoFiles) == 1 && filepath.Ext(p.CompiledGoFiles[0]) != ".go"
 }
 
 // toAbs makes a file name of the go command absolute.

@@ -1,10 +1,17 @@
-package main_test
+// Package corpus runs the corpus of cases through both drivers of the command.
+// It is apart from the command's other tests because go vet analyses more than
+// a thousand packages for it.
+package corpus
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +24,18 @@ import (
 // kind of driver, gives the same findings through both drivers of the
 // command, with the rule's name in every line.
 func TestCorpus(t *testing.T) {
-	corpus, err := filepath.Abs("../../testdata/src")
+	corpus, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "testdata", "src"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	binary := filepath.Join(t.TempDir(), "mcplint")
+	if runtime.GOOS == "windows" {
+		binary += ".exe"
+	}
+	t.Setenv("MCPLINT_CACHE", filepath.Join(t.TempDir(), "cache"))
+	t.Setenv("GOWORK", "off")
+	if code, _, problems := run(t, ".", "go", "build", "-o", binary, "github.com/mcprecovery/mcplint/cmd/mcplint"); code != 0 {
+		t.Fatalf("building the command: %s", problems)
 	}
 	// One run for all rules: go vet would analyse all dependencies again
 	// for other flags.
@@ -31,14 +47,12 @@ func TestCorpus(t *testing.T) {
 		}
 		patterns = append(patterns, "./"+check.Name()+"/...")
 	}
-	standalone := mcplint(t, corpus, patterns...)
-	if standalone.code != 1 || standalone.stderr != "" {
-		t.Errorf("standalone: exit code %d\n%s", standalone.code, standalone.stderr)
+	code, stdout, problems := run(t, corpus, binary, patterns...)
+	if code != 1 || problems != "" {
+		t.Errorf("standalone: exit code %d\n%s", code, problems)
 	}
-	got := standalone.lines()
-	under := findings(vet(t, corpus, patterns...).stderr)
-	slices.Sort(got)
-	slices.Sort(under)
+	_, _, stderr := run(t, corpus, "go", append([]string{"vet", "-vettool=" + binary}, patterns...)...)
+	got, under := findings(stdout), findings(stderr)
 	if !slices.Equal(got, under) {
 		t.Errorf("the drivers differ:\n%s", difference(got, under))
 	}
@@ -54,6 +68,35 @@ func TestCorpus(t *testing.T) {
 		}
 		compare(t, own, wants(t, corpus, check.Name()))
 	}
+}
+
+// run runs a command in a directory.
+func run(t *testing.T, dir, name string, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PWD="+dir)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%v: %v", cmd, err)
+	}
+	return cmd.ProcessState.ExitCode(), out.String(), errs.String()
+}
+
+// findings returns the sorted lines of output that are findings: go vet also
+// prints the names of packages, and begins file names with "./".
+func findings(output string) []string {
+	var out []string
+	for line := range strings.Lines(output) {
+		line = strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "./")
+		if line != "" && !strings.HasPrefix(line, "#") {
+			out = append(out, line)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // difference lists what only one of two lists has.
