@@ -11,7 +11,7 @@ import (
 // callResult returns where result idx of a call comes from.
 func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Term {
 	common := &c.Call
-	inside := w.region.In(c)
+	inside := w.inside(c)
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		return w.builtin(c, b.Name(), path, depth)
 	}
@@ -30,8 +30,8 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	if fn == nil {
 		// A dynamic call.
 		if body := literal(common.Value); body != nil {
-			if t, ok := w.inline(body, args, idx, path, depth); ok {
-				return mark(t, inside)
+			if t, ok := w.inline(c, body, args, idx, path, depth); ok {
+				return t
 			}
 		}
 		t := w.opaque(c)
@@ -42,9 +42,9 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	if m, ok := knowledge.MintOf(name); ok {
 		switch m {
 		case knowledge.MintFresh, knowledge.MintCounter:
-			return Term{Kind: Mint, Name: name, Inside: inside}
+			return Term{Kind: Mint, Name: name, Fn: w.owner(c.Parent()), Inside: inside}
 		case knowledge.MintTime:
-			return Term{Kind: Time, Name: name, Inside: inside}
+			return Term{Kind: Time, Name: name, Fn: w.owner(c.Parent()), Inside: inside}
 		}
 		return Term{Kind: Compose, Name: name, Sub: sub()}
 	}
@@ -66,7 +66,16 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		}
 	}
 	if knowledge.IsPure(name) {
-		return Term{Kind: Compose, Name: name, Sub: w.spread(args, depth)}
+		parts := w.spread(args, depth)
+		if formats(name) && len(parts) > 1 {
+			members(parts)
+		}
+		return Term{Kind: Compose, Name: name, Sub: parts}
+	}
+	if name == "(context.Context).Value" && w.Context != nil && len(args) == 2 {
+		if t, ok := w.carriedBy(args[1], path, depth); ok {
+			return t
+		}
 	}
 	if fn.Name() == "String" && len(args) == 1 {
 		return Term{Kind: Compose, Name: "String", Sub: []Term{w.value(args[0], path, depth+1)}}
@@ -75,13 +84,13 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		if o := body.Origin(); o != nil {
 			body = o
 		}
-		if t, ok := w.inline(body, args, idx, path, depth); ok {
-			return mark(t, inside)
+		if t, ok := w.inline(c, body, args, idx, path, depth); ok {
+			return t
 		}
 	}
 	if w.Results != nil {
 		if res := w.Results(fn); idx < len(res) && res[idx].Kind != Opaque {
-			return w.substitute(res[idx], args, path, depth, inside)
+			return w.substitute(res[idx].made(inside, w.owner(c.Parent())), args, path, depth)
 		}
 	}
 	t := Term{Kind: Call, Name: name, Path: strings.Join(path, "."), Sub: sub()}
@@ -91,6 +100,23 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		t.Name += "#" + string(rune('0'+idx%10))
 	}
 	return t
+}
+
+// carriedBy returns what the package puts into contexts under the key.
+func (w *slicing) carriedBy(key ssa.Value, path []string, depth int) (Term, bool) {
+	if mi, ok := key.(*ssa.MakeInterface); ok {
+		key = mi.X
+	}
+	var in []Term
+	for _, v := range w.Context(key.Type()) {
+		t := w.value(v, path, depth+1)
+		if t.Has(Param) {
+			// In terms of the function that puts it there.
+			return Term{}, false
+		}
+		in = append(in, t)
+	}
+	return union(in), len(in) > 0
 }
 
 // spread slices arguments with a variadic slice taken apart.
@@ -114,7 +140,7 @@ func (w *slicing) spread(args []ssa.Value, depth int) []Term {
 }
 
 // substitute puts the call's arguments into a term of the callee.
-func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int, inside bool) Term {
+func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int) Term {
 	out := t.Subst("", func(i int, p string) Term {
 		if i >= len(args) {
 			return Term{Kind: Opaque}
@@ -125,26 +151,48 @@ func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int,
 		}
 		return w.value(args[i], full, depth+1)
 	})
-	return mark(project(out, path), inside)
+	return project(out, path)
 }
 
 // Made says of what t mints or reads from the clock that it does so in each
 // round, if inside.
-func (t Term) Made(inside bool) Term { return mark(t, inside) }
+func (t Term) Made(inside bool) Term { return t.made(inside, "") }
 
-// mark says of fresh values that they are made in each round.
-func mark(t Term, inside bool) Term {
+// MadeIn is [Term.Made] for what function literal fn mints itself: what it
+// captured was minted once.
+func (t Term) MadeIn(fn string, inside bool) Term {
 	if !inside {
 		return t
 	}
-	switch t.Kind {
-	case Mint, Time:
-		t.Inside = true
+	return t.mints(func(m Term) Term {
+		m.Inside = m.Inside || m.Fn == fn || strings.HasPrefix(m.Fn, fn+"$")
+		return m
+	})
+}
+
+// made tells where and when a callee's term was minted.
+func (t Term) made(inside bool, owner string) Term {
+	if !inside && owner == "" {
+		return t
+	}
+	return t.mints(func(m Term) Term {
+		m.Inside = m.Inside || inside
+		if owner != "" {
+			m.Fn = owner
+		}
+		return m
+	})
+}
+
+// mints changes what t mints or reads from the clock.
+func (t Term) mints(change func(Term) Term) Term {
+	if t.Kind == Mint || t.Kind == Time {
+		t = change(t)
 	}
 	if len(t.Sub) > 0 {
 		sub := make([]Term, len(t.Sub))
 		for i, s := range t.Sub {
-			sub[i] = mark(s, inside)
+			sub[i] = s.mints(change)
 		}
 		t.Sub = sub
 	}
@@ -177,12 +225,11 @@ func literal(v ssa.Value) *ssa.Function {
 }
 
 // inline slices the results of a callee of this package.
-func (w *slicing) inline(body *ssa.Function, args []ssa.Value, idx int, path []string, depth int) (Term, bool) {
-	if len(body.Blocks) == 0 || len(body.Blocks) > 60 || w.calls >= maxCalls {
+func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx int, path []string, depth int) (Term, bool) {
+	if !w.enter(c, body) {
 		return Term{}, false
 	}
-	w.calls++
-	defer func() { w.calls-- }()
+	defer w.leave(body)
 	var in []Term
 	for _, b := range body.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)

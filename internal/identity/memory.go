@@ -18,10 +18,8 @@ func (w *slicing) memory(addr ssa.Value, path []string, depth int) Term {
 	switch x := addr.(type) {
 	case *ssa.FieldAddr:
 		name := fieldName(x.X.Type(), x.Field)
-		if id, ok := knowledge.IdentityField(knowledge.TypeName(deref(x.X.Type())) + "." + name); ok && len(path) == 0 {
-			if k, ok := kindOf(id); ok {
-				return Term{Kind: k, Sub: []Term{w.memory(x.X, prepend(name, path), depth+1)}}
-			}
+		if k, ok := fieldIdentity(x.X.Type(), x.Field); ok && len(path) == 0 {
+			return Term{Kind: k, Sub: []Term{w.memory(x.X, prepend(name, path), depth+1)}}
 		}
 		return w.memory(x.X, prepend(name, path), depth+1)
 	case *ssa.IndexAddr:
@@ -76,6 +74,7 @@ func (w *slicing) perIteration(x *ssa.Phi, path []string, depth int) Term {
 type write struct {
 	at    ssa.Instruction
 	field string // "" if the value is exactly what was asked for
+	tag   string // the field's JSON name
 	term  Term
 }
 
@@ -112,6 +111,7 @@ func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 // composite builds a composition from the fields that were written.
 func (w *slicing) composite(writes []write) (Term, bool) {
 	byField := make(map[string][]Term)
+	tags := make(map[string]string)
 	var order []string
 	for _, x := range writes {
 		if x.field == "" {
@@ -122,6 +122,7 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 		}
 		if _, ok := byField[x.field]; !ok {
 			order = append(order, x.field)
+			tags[x.field] = x.tag
 		}
 		byField[x.field] = append(byField[x.field], x.term)
 	}
@@ -130,7 +131,7 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 	}
 	out := Term{Kind: Compose, Name: "struct"}
 	for _, f := range order {
-		out.Sub = append(out.Sub, Term{Kind: Entry, Name: f, Sub: []Term{union(byField[f])}})
+		out.Sub = append(out.Sub, Term{Kind: Entry, Name: f, Tag: tags[f], Sub: []Term{union(byField[f])}})
 	}
 	return out, true
 }
@@ -166,7 +167,7 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 		switch r := r.(type) {
 		case *ssa.Store:
 			if r.Addr == p {
-				*out = append(*out, write{r, "", w.value(r.Val, path, depth+1)})
+				*out = append(*out, write{at: r, term: w.value(r.Val, path, depth+1)})
 			}
 		case *ssa.FieldAddr:
 			if r.X != p {
@@ -179,9 +180,9 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 				for _, x := range inner {
 					t := x.term
 					if x.field != "" {
-						t = Term{Kind: Compose, Name: "struct", Sub: []Term{{Kind: Entry, Name: x.field, Sub: []Term{t}}}}
+						t = Term{Kind: Compose, Name: "struct", Sub: []Term{{Kind: Entry, Name: x.field, Tag: x.tag, Sub: []Term{t}}}}
 					}
-					*out = append(*out, write{x.at, name, t})
+					*out = append(*out, write{x.at, name, tagOf(p.Type(), r.Field), t})
 				}
 			} else if sameName(path[0], name) {
 				w.writes(r, path[1:], depth+1, out)
@@ -193,7 +194,7 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 			var inner []write
 			w.writes(r, path, depth+1, &inner)
 			for _, x := range inner {
-				*out = append(*out, write{x.at, "[]", x.term})
+				*out = append(*out, write{at: x.at, field: "[]", term: x.term})
 			}
 		case *ssa.MakeClosure:
 			w.captured(r, p, path, depth, out)
@@ -202,7 +203,15 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 			w.handed(r, path, depth, out)
 		case ssa.CallInstruction:
 			w.written(r, p, path, depth, out)
-		case *ssa.MapUpdate, *ssa.Slice, *ssa.UnOp, *ssa.Phi, *ssa.DebugRef:
+		case *ssa.UnOp:
+			if r.X == p {
+				w.addedTo(r, path, depth, out)
+			}
+		case *ssa.Slice:
+			if t, at, ok := w.mintedInto(r); ok {
+				*out = append(*out, write{at: at, term: t})
+			}
+		case *ssa.MapUpdate, *ssa.Phi, *ssa.DebugRef:
 			// Reads and aliases.
 		}
 	}
@@ -249,7 +258,7 @@ func (w *slicing) written(c ssa.CallInstruction, p ssa.Value, path []string, dep
 		}
 	}
 	t.Inside = t.Inside && anyVaries(t.Sub)
-	*out = append(*out, write{c, "", t})
+	*out = append(*out, write{at: c, term: t})
 }
 
 func anyVaries(ts []Term) bool {

@@ -3,7 +3,6 @@ package identity
 import (
 	"go/token"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -23,6 +22,9 @@ type Slicer struct {
 	// Results returns where the results of a function of another package come
 	// from, in terms of its parameters; nil if unknown.
 	Results func(fn *types.Func) []Term
+	// Context returns what the package puts into contexts under keys of that
+	// type; nil if that is not known.
+	Context func(key types.Type) []ssa.Value
 	// Writes reports whether a call writes through pointer argument i only in
 	// ways that do not matter for what is asked (a tools/call, a logger).
 	Reads func(call ssa.CallInstruction) bool
@@ -47,6 +49,7 @@ type slicing struct {
 	active map[visit]bool
 	size   int
 	calls  int
+	frames map[*ssa.Function]frame // of callees that are looked into
 }
 
 func (w *slicing) opaque(v ssa.Value) Term {
@@ -128,10 +131,17 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 	case *ssa.Phi:
 		return w.phi(x, path, depth)
 	case *ssa.BinOp:
-		return Term{Kind: Compose, Name: x.Op.String(), Sub: []Term{w.value(x.X, nil, depth+1), w.value(x.Y, nil, depth+1)}}
+		left, right := w.value(x.X, nil, depth+1), w.value(x.Y, nil, depth+1)
+		if x.Op == token.ADD {
+			right = member(left, right)
+		}
+		return Term{Kind: Compose, Name: x.Op.String(), Sub: []Term{left, right}}
 	case *ssa.MakeMap:
 		return w.mapTerm(x, path, depth)
 	case *ssa.MakeSlice:
+		if t, _, ok := w.mintedInto(x); ok {
+			return t
+		}
 		return Term{Kind: Compose, Name: "slice"}
 	case *ssa.Slice:
 		t := w.memory(x.X, path, depth+1)
@@ -349,59 +359,15 @@ func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Trim(a, `"`), strings.Trim(b, `"`))
 }
 
-// mapTerm lists the entries put into a map.
-func (w *slicing) mapTerm(m ssa.Value, path []string, depth int) Term {
-	out := Term{Kind: Compose, Name: "map"}
-	w.entries(m, path, depth, &out)
-	if len(path) > 0 {
-		return union(out.Sub)
-	}
-	return out
-}
-
-func (w *slicing) entries(m ssa.Value, path []string, depth int, out *Term) {
-	refs := m.Referrers()
-	if refs == nil {
-		return
-	}
-	for _, r := range *refs {
-		switch r := r.(type) {
-		case *ssa.MapUpdate:
-			if r.Map != m {
-				continue
-			}
-			if c, ok := r.Key.(*ssa.Const); ok && c.Value != nil {
-				k := c.Value.ExactString()
-				if len(path) > 0 {
-					if sameName(path[0], k) {
-						out.Sub = append(out.Sub, w.value(r.Value, path[1:], depth+1))
-					}
-					continue
-				}
-				if plain, err := strconv.Unquote(k); err == nil {
-					k = plain
-				}
-				out.Sub = append(out.Sub, Term{Kind: Entry, Name: k, Sub: []Term{w.value(r.Value, nil, depth+1)}})
-				continue
-			}
-			out.Sub = append(out.Sub, Term{Kind: Entry, Name: "?", Sub: []Term{w.value(r.Key, nil, depth+1), w.value(r.Value, nil, depth+1)}})
-		case *ssa.ChangeType:
-			w.entries(r, path, depth, out)
-		case *ssa.Call:
-			if fn := r.Call.StaticCallee(); fn != nil && fn.Object() != nil {
-				if name := fn.Object().Name(); name == "Copy" && len(r.Call.Args) == 2 && r.Call.Args[0] == m {
-					out.Sub = append(out.Sub, w.value(r.Call.Args[1], path, depth+1))
-				}
-			}
-		}
-	}
-}
-
 // typedIdentity tells identities by the type and field that hold them.
 func typedIdentity(t types.Type, path []string) (Kind, bool) {
 	for _, f := range path {
-		if id, ok := knowledge.IdentityField(knowledge.TypeName(deref(t)) + "." + f); ok {
-			return kindOf(id)
+		if strings.HasPrefix(f, `"`) {
+			// An entry of _meta, or of a decoded message.
+			if id, ok := knowledge.IdentityKey(strings.Trim(f, `"`)); ok {
+				return kindOf(id)
+			}
+			return 0, false
 		}
 		st, ok := deref(t).Underlying().(*types.Struct)
 		if !ok {
@@ -409,9 +375,14 @@ func typedIdentity(t types.Type, path []string) (Kind, bool) {
 		}
 		found := false
 		for i := range st.NumFields() {
-			if st.Field(i).Name() == f {
-				t, found = st.Field(i).Type(), true
+			if st.Field(i).Name() != f {
+				continue
 			}
+			if k, ok := fieldIdentity(t, i); ok {
+				return k, true
+			}
+			t, found = st.Field(i).Type(), true
+			break
 		}
 		if !found {
 			return 0, false

@@ -48,11 +48,14 @@ func (k Kind) String() string { return kindNames[k] }
 
 // A Term says where a value comes from, as a tree. Terms travel in facts.
 type Term struct {
-	Kind  Kind
-	Name  string
-	Fn    string // Param: the function literal it belongs to, "" for a declared function
+	Kind Kind
+	Name string
+	// Fn is the function literal that a Param belongs to, or that mints a Mint;
+	// "" for a declared function.
+	Fn    string
 	Index int
 	Path  string // Param, Global: dot-separated field names
+	Tag   string // Entry: the JSON name, if it is a field with one
 	// Inside says that the value is made anew in each round of the region.
 	Inside bool
 	Sub    []Term
@@ -161,7 +164,7 @@ func (t Term) Size() int {
 func (t Term) Field(name string) (Term, bool) {
 	if t.Kind == Compose {
 		for _, s := range t.Sub {
-			if s.Kind == Entry && sameName(s.Name, name) && len(s.Sub) > 0 {
+			if s.Kind == Entry && (sameName(s.Name, name) || s.Tag != "" && sameName(s.Tag, name)) && len(s.Sub) > 0 {
 				return s.Sub[0], true
 			}
 		}
