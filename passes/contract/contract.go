@@ -35,8 +35,22 @@ func run(pass *analysis.Pass) error {
 	for _, c := range set.Conflicts() {
 		r.Report(report.Finding{Pos: c.Pos, End: c.End, Message: c.Message})
 	}
+	if e, ok := pass.ResultOf[effect.Analyzer].(*effect.Engine); ok && e != nil && e.Relevant && e.SSA != nil {
+		c := &checker{e, r}
+		c.calls()
+		c.repetitions()
+		if e.Settings.Strict {
+			c.doubtful()
+		}
+	}
 	r.Close()
 	return nil
+}
+
+// A checker checks contracts against the code that relies on them.
+type checker struct {
+	*effect.Engine
+	r *report.Reporter
 }
 
 // contracts returns the directives of the package, and what they say together

@@ -8,7 +8,8 @@ import (
 )
 
 func Test(t *testing.T) {
-	casetest.Run(t, contract.Analyzer, "contract/...")
+	casetest.Run(t, contract.Analyzer, "contract/across/...", "contract/clause/...", "contract/conflicts/...", "contract/generated/...", "contract/grammar/...",
+		"contract/ignores/...", "contract/keys", "contract/names/...", "contract/nearmiss/...", "contract/silent/...", "contract/targets/...", "contract/window")
 }
 
 // With settings, a directive may disagree with a flag.
@@ -20,4 +21,8 @@ func TestDoc(t *testing.T) {
 	if contract.Analyzer.Doc == "" {
 		t.Error("doc.go has no section for the analyzer")
 	}
+}
+
+func TestStrict(t *testing.T) {
+	casetest.RunFlags(t, contract.Analyzer, []string{"-strict"}, "contract/strict/...")
 }

@@ -25,7 +25,20 @@
 //     or that cover no code;
 //   - a read contract that is lost because a write contract speaks of the
 //     same tools (write wins), and two promises of deduplication by one key
-//     that differ in their window or scope.
+//     that differ in their window or scope;
+//   - calls of a tool with a dedupes contract that do not pass its key, or pass
+//     one that is made of a JSON-RPC id, a session id or another identity of
+//     the transport;
+//   - repetitions of such a call whose key changes from attempt to attempt, or
+//     that go on for longer than the contract's window, where constants say
+//     so: loops that sleep, the schedules of back-off libraries, polls, and the
+//     options of Temporal's activities;
+//   - under -strict, read contracts on tools whose name begins with a plain
+//     verb of writing.
+//
+// Whether a tool has no effect, or recognises a repetition, is for the server
+// to say: an idempotency key has no meaning in the protocol itself, and what
+// directives state is the server's own promise, with its place as evidence.
 //
 // A write contract on one tool under a read contract on a pattern of tools is
 // an exception and not reported.
