@@ -76,3 +76,31 @@ func (p Path) Lists(f func(list []ast.Stmt, on ast.Stmt)) {
 		f(list, on)
 	}
 }
+
+// Indexed returns the last name of what is indexed at pos: "seen" of
+// c.seen[key].
+func (p Path) Indexed(pos token.Pos) string {
+	for _, n := range p {
+		if x, ok := n.(*ast.IndexExpr); ok && x.Lbrack == pos {
+			return LastName(x.X)
+		}
+	}
+	return ""
+}
+
+// LastName returns the last name of an expression: "ID" of a.b.ID.
+func LastName(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.StarExpr:
+		return LastName(e.X)
+	case *ast.CallExpr:
+		return LastName(e.Fun)
+	case *ast.IndexExpr:
+		return LastName(e.X)
+	}
+	return ""
+}

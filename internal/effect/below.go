@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/httpclient"
+	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
@@ -22,6 +23,8 @@ type below struct {
 	// HTTP is what the package puts under MCP transports that can be sent
 	// again.
 	HTTP *httpclient.Result
+	// keyed holds the parameters that become keys.
+	keyed map[*types.Func][]keys.Param
 	// carried holds the values put into contexts, by the type of the key.
 	carried map[string][]ssa.Value
 }

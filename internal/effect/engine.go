@@ -81,6 +81,7 @@ func (e *Engine) build() {
 	e.solve()
 	e.findRepetitions()
 	e.findTransports()
+	e.findKeys()
 	e.export()
 	e.buildStream()
 	for fn, n := range e.Outcome.Overflows {

@@ -1,0 +1,268 @@
+// Package keys finds the places where a value becomes the key by which
+// somebody tells a repetition from a new operation: an argument or _meta entry
+// of a tool, a header, a field, the key of a store that deduplicates, the key
+// parameter of an API.
+package keys
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/httpclient"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A Place says what kind of place a key stands in.
+type Place uint8
+
+// The places.
+const (
+	InMap    Place = iota // an entry of a map
+	InStruct              // a field
+	InHeader              // an HTTP header
+	InText                // a member of a JSON text
+	ToAPI                 // the key parameter or key field of an API outside MCP
+	InStore               // the key of a store that deduplicates
+	ToParam               // a parameter that leads to one of these
+)
+
+// A Position is a place where a value becomes a key.
+type Position struct {
+	Place    Place
+	Name     string // as it is written: "idempotency_key", "Idempotency-Key", "asynq.TaskID"
+	Strength knowledge.Strength
+	Value    ssa.Value
+	Path     []string // the part of Value that is the key
+	Instr    ssa.Instruction
+	Pos      token.Pos
+	// Inner is the place that a ToParam leads to.
+	Inner Place
+}
+
+// A Param is a parameter that becomes a key. It travels in facts.
+type Param struct {
+	Index    int // the receiver counts
+	Path     string
+	Name     string
+	Strength knowledge.Strength
+	Place    Place
+}
+
+// A Finder finds the positions of one package.
+type Finder struct {
+	// Params returns which parameters of a function become keys.
+	Params func(*types.Func) []Param
+	// MapName returns the name of the map that an instruction looks into or
+	// changes, as it is written.
+	MapName func(token.Pos) string
+}
+
+// In returns the positions in a function, in order.
+func (f *Finder) In(fn *ssa.Function) []Position {
+	var out []Position
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			out = append(out, f.at(instr)...)
+		}
+	}
+	return out
+}
+
+func (f *Finder) at(instr ssa.Instruction) []Position {
+	switch x := instr.(type) {
+	case *ssa.MapUpdate:
+		return f.entry(x)
+	case *ssa.Store:
+		return field(x)
+	case ssa.CallInstruction:
+		return f.call(x)
+	case *ssa.BinOp:
+		return joined(x)
+	}
+	return nil
+}
+
+// entry: m["idempotency_key"] = v, or seen[v] = true.
+func (f *Finder) entry(x *ssa.MapUpdate) []Position {
+	name, ok := text(x.Key)
+	if !ok {
+		if f.MapName == nil {
+			return nil
+		}
+		if n := f.MapName(x.Pos()); dedupeName(n) && remembers(x.Map.Type()) {
+			return []Position{{Place: InStore, Name: n, Strength: knowledge.Strong, Value: x.Key, Instr: x, Pos: x.Pos()}}
+		}
+		return nil
+	}
+	s := knowledge.KeyStrength(name)
+	if s == knowledge.NotKey {
+		return nil
+	}
+	p := Position{Place: InMap, Name: name, Strength: s, Value: x.Value, Instr: x, Pos: x.Pos()}
+	if knowledge.TypeName(x.Map.Type()) == "net/http.Header" {
+		p.Place = InHeader
+	}
+	return []Position{p}
+}
+
+// remembers: a map that only remembers that something was there.
+func remembers(t types.Type) bool {
+	m, ok := t.Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	switch e := m.Elem().Underlying().(type) {
+	case *types.Chan, *types.Signature, *types.Interface:
+		return false // someone waits for it
+	case *types.Pointer:
+		st, ok := e.Elem().Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		for i := range st.NumFields() {
+			if _, waits := st.Field(i).Type().Underlying().(*types.Chan); waits {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// field: the store into a field with the name, or the JSON name, of a key.
+func field(x *ssa.Store) []Position {
+	fa, ok := x.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return nil
+	}
+	t := fa.X.Type()
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	v := st.Field(fa.Field)
+	pos := x.Pos()
+	if !pos.IsValid() {
+		pos = fa.Pos()
+	}
+	if full := knowledge.TypeName(t) + "." + v.Name(); knowledge.KeyField(full) {
+		return []Position{{Place: ToAPI, Name: shortField(full), Strength: knowledge.Strong, Value: x.Val, Instr: x, Pos: pos}}
+	}
+	name := v.Name()
+	tag, _, _ := strings.Cut(reflect.StructTag(st.Tag(fa.Field)).Get("json"), ",")
+	s := knowledge.KeyStrength(name)
+	if ts := knowledge.KeyStrength(tag); ts > s {
+		s, name = ts, tag
+	} else if s > knowledge.NotKey && tag != "" && tag != "-" {
+		name = tag
+	}
+	if s == knowledge.NotKey {
+		return nil
+	}
+	return []Position{{Place: InStruct, Name: name, Strength: s, Value: x.Val, Instr: x, Pos: pos}}
+}
+
+func shortField(full string) string { return full[strings.LastIndexByte(full, '/')+1:] }
+
+// call: a header, the key of an API, of a store, or of a helper.
+func (f *Finder) call(c ssa.CallInstruction) []Position {
+	fn := callee(c)
+	if fn == nil {
+		return nil
+	}
+	at := func(place Place, name string, s knowledge.Strength, v ssa.Value) []Position {
+		if v == nil {
+			return nil
+		}
+		return []Position{{Place: place, Name: name, Strength: s, Value: v, Instr: c, Pos: c.Pos()}}
+	}
+	if name, key := httpclient.HeaderSet(c); key != nil {
+		if s := knowledge.KeyStrength(name); s > knowledge.NotKey {
+			return at(InHeader, name, s, arg(c, 1))
+		}
+		return nil
+	}
+	full := knowledge.Name(fn)
+	if i, ok := knowledge.KeyArg(full); ok {
+		return at(ToAPI, shortField(full), knowledge.Strong, arg(c, i))
+	}
+	if out := f.store(c, fn, full); len(out) > 0 {
+		return out
+	}
+	if out := formatted(c, full); len(out) > 0 {
+		return out
+	}
+	if f.Params == nil {
+		return nil
+	}
+	var out []Position
+	for _, p := range f.Params(fn) {
+		v := operand(c, p.Index)
+		if v == nil {
+			continue
+		}
+		pos := Position{Place: ToParam, Name: p.Name, Strength: p.Strength, Value: v, Instr: c, Pos: c.Pos(), Inner: p.Place}
+		if p.Path != "" {
+			pos.Path = strings.Split(p.Path, ".")
+		}
+		out = append(out, pos)
+	}
+	return out
+}
+
+func callee(c ssa.CallInstruction) *types.Func {
+	common := c.Common()
+	if common.IsInvoke() {
+		return common.Method.Origin()
+	}
+	if s := common.StaticCallee(); s != nil {
+		if o := s.Origin(); o != nil {
+			s = o
+		}
+		if fn, ok := s.Object().(*types.Func); ok {
+			return fn.Origin()
+		}
+	}
+	return nil
+}
+
+// arg returns argument i, the receiver not counted.
+func arg(c ssa.CallInstruction, i int) ssa.Value {
+	common := c.Common()
+	list := common.Args
+	if !common.IsInvoke() && common.Signature().Recv() != nil && len(list) > 0 {
+		list = list[1:]
+	}
+	if i < 0 || i >= len(list) {
+		return nil
+	}
+	return list[i]
+}
+
+// operand returns operand i, the receiver counted.
+func operand(c ssa.CallInstruction, i int) ssa.Value {
+	common := c.Common()
+	list := common.Args
+	if common.IsInvoke() {
+		list = append([]ssa.Value{common.Value}, list...)
+	}
+	if i < 0 || i >= len(list) {
+		return nil
+	}
+	return list[i]
+}
+
+func text(v ssa.Value) (string, bool) {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(c.Value), true
+}
