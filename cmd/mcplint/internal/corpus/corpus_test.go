@@ -39,35 +39,57 @@ func TestCorpus(t *testing.T) {
 	}
 	// One run for all rules: go vet would analyse all dependencies again
 	// for other flags.
-	var patterns []string
+	var patterns, strict []string
 	for _, check := range analyzers.Checks() {
 		if _, err := os.Stat(filepath.Join(corpus, check.Name())); err != nil {
 			t.Errorf("there are no cases for %s", check.Name())
 			continue
 		}
 		patterns = append(patterns, "./"+check.Name()+"/...")
+		if _, err := os.Stat(filepath.Join(corpus, check.Name(), "strict")); err == nil {
+			strict = append(strict, "./"+check.Name()+"/strict/...")
+		}
 	}
-	code, stdout, problems := run(t, corpus, binary, patterns...)
-	if code != 1 || problems != "" {
-		t.Errorf("standalone: exit code %d\n%s", code, problems)
+	standalone := func(args ...string) []string {
+		code, stdout, problems := run(t, corpus, binary, args...)
+		if code != 1 || problems != "" {
+			t.Errorf("standalone: exit code %d\n%s", code, problems)
+		}
+		return findings(stdout)
 	}
+	got := standalone(patterns...)
 	_, _, stderr := run(t, corpus, "go", append([]string{"vet", "-vettool=" + binary}, patterns...)...)
-	got, under := findings(stdout), findings(stderr)
-	if !slices.Equal(got, under) {
+	if under := findings(stderr); !slices.Equal(got, under) {
 		t.Errorf("the drivers differ:\n%s", difference(got, under))
 	}
+	gotStrict := standalone(append([]string{"-strict"}, strict...)...)
 	for _, check := range analyzers.Checks() {
-		// A case is written for one rule; another may have a word too.
-		var own []string
-		for _, line := range got {
-			if m := textLine.FindStringSubmatch(line); m == nil {
-				t.Errorf("not a finding: %s", line)
-			} else if m[2] == check.Name() && strings.HasPrefix(line, check.Name()+string(filepath.Separator)) {
-				own = append(own, line)
-			}
+		dir := check.Name() + string(filepath.Separator)
+		below := dir + "strict" + string(filepath.Separator)
+		compare(t, own(t, got, check.Name(), dir, below), wants(t, corpus, dir, below))
+		if slices.Contains(strict, "./"+check.Name()+"/strict/...") {
+			compare(t, own(t, gotStrict, check.Name(), below, ""), wants(t, corpus, below, ""))
 		}
-		compare(t, own, wants(t, corpus, check.Name()))
 	}
+}
+
+// own returns the findings of a rule below dir, but not below except. A case
+// is written for one rule; another may have a word too.
+func own(t *testing.T, lines []string, rule, dir, except string) []string {
+	t.Helper()
+	var out []string
+	for _, line := range lines {
+		if m := textLine.FindStringSubmatch(line); m == nil {
+			t.Errorf("not a finding: %s", line)
+		} else if m[2] == rule && in(line, dir, except) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+func in(name, dir, except string) bool {
+	return strings.HasPrefix(name, dir) && (except == "" || !strings.HasPrefix(name, except))
 }
 
 // run runs a command in a directory.
@@ -129,8 +151,8 @@ var (
 	textLine    = regexp.MustCompile(`^(.+?:\d+):\d+: ([a-z]+): (.*)$`)
 )
 
-// wants reads the expectations of the files below dir.
-func wants(t *testing.T, corpus, dir string) []*want {
+// wants reads the expectations of the files below dir, but not below except.
+func wants(t *testing.T, corpus, dir, except string) []*want {
 	t.Helper()
 	var out []*want
 	err := filepath.WalkDir(filepath.Join(corpus, dir), func(name string, d os.DirEntry, err error) error {
@@ -142,7 +164,7 @@ func wants(t *testing.T, corpus, dir string) []*want {
 			return err
 		}
 		rel, err := filepath.Rel(corpus, name)
-		if err != nil {
+		if err != nil || !in(rel, dir, except) {
 			return err
 		}
 		for i, line := range strings.Split(string(text), "\n") {
