@@ -120,10 +120,13 @@ func constants(fn *ssa.Function, c ssa.CallInstruction) (given, string) {
 // is, or with "tools/call" for an open method. None if nothing in sight gives
 // it that method.
 func (e *Engine) circumstances(fn *ssa.Function, op Op) ([]given, Op) {
-	if op.Method == nil {
+	if !op.open() {
 		return e.contexts(fn), op
 	}
-	p := methodParam(fn, *op.Method)
+	var p *ssa.Parameter
+	if op.Method != nil {
+		p = methodParam(fn, *op.Method)
+	}
 	call := outcome.Abs{K: outcome.Str, S: "tools/call"}
 	if op.Sink == middlewareSink {
 		if p == nil {

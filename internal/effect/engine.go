@@ -87,6 +87,19 @@ func (e *Engine) build() {
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}
+	e.release()
+}
+
+// release lets go of what only building needed. A package without MCP has
+// nothing to report: its facts are all that is left of it.
+func (e *Engine) release() {
+	e.Outcome.Forget()
+	e.entries = make(map[ssa.Instruction]*outcome.Path)
+	if !e.Relevant {
+		*e = Engine{
+			Pass: e.Pass, Settings: e.Settings, Directives: e.Directives, Contracts: e.Contracts, Skipped: e.Skipped,
+		}
+	}
 }
 
 // prepare sets up what questions are answered with.

@@ -25,6 +25,8 @@ type Op struct {
 	Func *identity.Term
 	// Method is the JSON-RPC method while it is not known to be tools/call.
 	Method *identity.Term
+	// Body is what is sent, while it is not known to be a request.
+	Body *identity.Term
 	// Name, Args and Meta are the tool's name, arguments and _meta, Server what the
 	// request is sent on, in terms of the function's parameters.
 	Name, Args, Meta, Server identity.Term
@@ -45,6 +47,9 @@ type Op struct {
 	// chain holds the functions of this package that the op passed through.
 	chain []*ssa.Function
 }
+
+// open reports whether it is for the callers to say what is sent.
+func (o Op) open() bool { return o.Method != nil || o.Body != nil }
 
 // A Step is one call on the way to the sink.
 type Step struct {
@@ -109,6 +114,8 @@ func (s *Summary) String() string {
 		switch {
 		case o.Func != nil:
 			parts = append(parts, "calls "+o.Func.Key())
+		case o.Body != nil:
+			parts = append(parts, "sends a body")
 		case o.Method != nil:
 			parts = append(parts, "sends "+o.Method.Key())
 		default:

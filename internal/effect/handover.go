@@ -344,7 +344,7 @@ func (e *Engine) handovers(fn *ssa.Function) {
 		if h.op.Func != nil || len(h.reach.Hits) == 0 {
 			continue
 		}
-		if h.op.Method != nil {
+		if h.op.open() {
 			gs, named := e.circumstances(fn, h.op)
 			if len(gs) == 0 {
 				continue

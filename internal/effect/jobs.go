@@ -60,7 +60,7 @@ func (e *Engine) importedJobs(arg ssa.Value, h knowledge.Handler, registration s
 			continue
 		}
 		for _, op := range s.Ops {
-			if op.Func != nil || op.Method != nil {
+			if op.Func != nil || op.open() {
 				continue
 			}
 			reach := jobReach(op.Alts, h)
@@ -155,7 +155,7 @@ func (e *Engine) job(fn *ssa.Function, h knowledge.Handler, registration ssa.Cal
 	}
 	for _, site := range e.sites[fn] {
 		for _, op := range site.Ops {
-			if op.Func != nil || op.Method != nil {
+			if op.Func != nil || op.open() {
 				continue
 			}
 			entry := e.entry(site.Instr)

@@ -81,15 +81,45 @@ func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	if body == nil {
 		return Op{}, 0, false
 	}
-	op, ok := rpcOp(e.term(body))
+	sent := e.term(body)
+	op, ok := rpcOp(sent)
 	if !ok {
-		return Op{}, 0, false
+		data, open := openBody(sent)
+		if !open || shape != outcome.HTTP {
+			return Op{}, 0, false
+		}
+		op = Op{Body: &data}
 	}
 	op.Sink = name
 	if r := receiver(c); r != nil {
 		op.Server = e.term(r)
 	}
 	return op, shape, true
+}
+
+// openBody returns the part of a request that a parameter of type []byte,
+// string or io.Reader makes up.
+func openBody(t identity.Term) (identity.Term, bool) {
+	var found *identity.Term
+	t.Walk(func(s identity.Term) bool {
+		if found != nil {
+			return false
+		}
+		if s.Kind == identity.Compose || s.Kind == identity.Call {
+			switch s.Name {
+			case "bytes.NewReader", "bytes.NewBuffer", "strings.NewReader", "bytes.NewBufferString":
+				if len(s.Sub) == 1 && s.Sub[0].Kind == identity.Param {
+					found = &s.Sub[0]
+				}
+				return false
+			}
+		}
+		return true
+	})
+	if found == nil {
+		return identity.Term{}, false
+	}
+	return *found, true
 }
 
 func isHTTPExchange(params int, result string) bool {

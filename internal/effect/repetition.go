@@ -109,15 +109,19 @@ func (e *Engine) openRepeats() {
 		}
 		for _, site := range e.sites[fn] {
 			for i, op := range site.Ops {
-				if op.Method == nil || op.Sink == middlewareSink {
+				if !op.open() || op.Sink == middlewareSink {
 					continue
 				}
-				p := methodParam(fn, *op.Method)
-				if p == nil {
-					continue
+				g := given{}
+				if op.Method != nil {
+					p := methodParam(fn, *op.Method)
+					if p == nil {
+						continue
+					}
+					g[p] = outcome.Abs{K: outcome.Str, S: "tools/call"}
 				}
 				var ends knowledge.Endings
-				e.Outcome.Fresh(given{p: {K: outcome.Str, S: "tools/call"}}, func() {
+				e.Outcome.Fresh(g, func() {
 					if r, ok := e.cycle(site, i, op); ok {
 						ends |= r.Reach.Ends(outcome.Hinted | outcome.LookedUp)
 					}
@@ -145,7 +149,7 @@ func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at string
 			continue
 		}
 		for i, op := range s.Ops {
-			if op.Method != nil && slices.Contains(op.chain, fn) {
+			if op.open() && slices.Contains(op.chain, fn) {
 				s.Ops[i].Retried |= ends
 				s.Ops[i].RetriedAt = at
 			}
@@ -317,7 +321,7 @@ func sameOp(t *Site, op Op) bool {
 // retriedInside reports a sender of another package that repeats whatever it
 // sends, where it is given "tools/call".
 func (e *Engine) retriedInside(site *Site, op Op) {
-	if op.Retried == 0 || op.Method != nil {
+	if op.Retried == 0 || op.open() {
 		return
 	}
 	var reach reexec.Reach

@@ -72,6 +72,8 @@ func opKey(o Op) string {
 	switch {
 	case o.Func != nil:
 		return "func " + o.Func.Key()
+	case o.Body != nil:
+		return "body " + o.Body.Key()
 	case o.Method != nil:
 		return "send " + o.Method.Key() + " " + o.Args.Key()
 	}
@@ -271,6 +273,19 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	out := op
 	out.Name, out.Args, out.Meta, out.Server = subst(op.Name), subst(op.Args), subst(op.Meta), subst(op.Server)
 	out.Alts = op.Alts
+	if op.Body != nil {
+		body := subst(*op.Body)
+		rpc, ok := rpcOp(body)
+		switch {
+		case ok:
+			out.Body, out.Method, out.Name, out.Args = nil, rpc.Method, rpc.Name, rpc.Args
+			return []Op{e.resolved(out, c)}
+		case body.Has(identity.Param) && len(op.Flow) < maxMethodFlow:
+			out.Body = &body
+			return []Op{out}
+		}
+		return nil
+	}
 	if op.Method != nil {
 		m := subst(*op.Method)
 		if k, ok := m.Constant(); ok {
@@ -356,6 +371,13 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 	if op.Func != nil {
 		f := subst(*op.Func)
 		op.Func = &f
+	}
+	if op.Body != nil {
+		body := subst(*op.Body)
+		op.Body = &body
+		if rpc, ok := rpcOp(body); ok {
+			op.Body, op.Method, op.Name, op.Args = nil, rpc.Method, rpc.Name, rpc.Args
+		}
 	}
 	if op.Method != nil {
 		m := subst(*op.Method)
@@ -506,7 +528,7 @@ func (e *Engine) returnedOps(fn *ssa.Function, i int) []Op {
 			if s := e.summaries[t.fn]; s != nil {
 				for _, op := range s.Ops {
 					op = detached(op, t.fn)
-					if op.Func == nil && op.Method == nil && len(out) < maxOps {
+					if op.Func == nil && !op.open() && len(out) < maxOps {
 						out = append(out, op)
 					}
 				}
@@ -592,7 +614,7 @@ func (e *Engine) exportVars() {
 			}
 			if s := e.summaries[t.fn]; s != nil {
 				for _, op := range s.Ops {
-					if op.Func == nil && op.Method == nil {
+					if op.Func == nil && !op.open() {
 						ops = append(ops, detached(op, t.fn))
 					}
 				}
@@ -618,12 +640,12 @@ func (e *Engine) confirm() {
 	for _, fn := range e.SSA.Funcs {
 		for _, site := range e.sites[fn] {
 			for _, op := range site.Ops {
-				if op.Method != nil || op.Func != nil {
+				if op.open() || op.Func != nil {
 					continue
 				}
 				for _, f := range op.chain {
 					s := e.summaries[f]
-					if s == nil || !slices.ContainsFunc(s.Ops, func(o Op) bool { return o.Method != nil }) {
+					if s == nil || !slices.ContainsFunc(s.Ops, func(o Op) bool { return o.open() }) {
 						continue
 					}
 					c, ok := e.confirmed[f]

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
 // A target is something that a call or a func value may run.
@@ -340,12 +341,12 @@ func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
 // isLookup reports whether the result of a call tells about the world: it
 // issues a tools/call itself, or is named and shaped like a lookup.
 func (e *Engine) isLookup(c ssa.CallInstruction) bool {
-	if slices.ContainsFunc(e.opsOf(c), func(o Op) bool { return o.Func == nil && o.Method == nil }) {
+	if slices.ContainsFunc(e.opsOf(c), func(o Op) bool { return o.Func == nil && !o.open() }) {
 		return true
 	}
 	fn := calleeOf(c.Common())
-	if fn == nil || fn.Pkg() == nil {
-		return false
+	if fn == nil || fn.Pkg() == nil || knowledge.IsStd(fn.Pkg().Path()) {
+		return false // http.Header.Get looks nothing up
 	}
 	return lookupName(fn)
 }

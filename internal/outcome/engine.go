@@ -96,6 +96,13 @@ func (e *Engine) liveOf(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool
 	return l
 }
 
+// Forget drops what is remembered of earlier calls.
+func (e *Engine) Forget() {
+	if e.memo != nil {
+		e.memo = make(map[string][]Alt)
+	}
+}
+
 // Fresh runs f without what is remembered of earlier calls, for questions that
 // fix what parameters are.
 func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
