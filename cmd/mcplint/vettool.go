@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
+	"os"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
 
@@ -16,7 +18,19 @@ func vettool() {
 	mcplintconfig.Bind(flag.CommandLine)
 	all := analyzers.All()
 	// go vet prints neither the analyzer nor the category of a diagnostic.
-	g := &guard.Guard{Prefix: true, Imported: true}
+	g := &guard.Guard{Prefix: true, Imported: true, FactsOnly: factsOnly(os.Args)}
 	g.Install(all)
 	unitchecker.Main(all...)
+}
+
+// factsOnly reports whether the unit is a dependency, of which the go command
+// wants facts and no diagnostics. What is wrong with the file is
+// unitchecker's to say.
+func factsOnly(args []string) bool {
+	text, err := os.ReadFile(args[len(args)-1])
+	if err != nil {
+		return false
+	}
+	var unit unitchecker.Config
+	return json.Unmarshal(text, &unit) == nil && unit.VetxOnly
 }

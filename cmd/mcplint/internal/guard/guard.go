@@ -33,6 +33,10 @@ type Guard struct {
 	// Imported also reports the incidents of dependencies, which reach this
 	// package as facts. For drivers that drop what analyzers say there.
 	Imported bool
+	// FactsOnly leaves out the roots that produce no facts, for a package
+	// that is analysed for its facts only. unitchecker would run them, and
+	// drop what they report.
+	FactsOnly bool
 	// IgnoredFiles returns the files of a directory that the build tags
 	// exclude, for drivers that do not tell. It may be nil.
 	IgnoredFiles func(dir string) []string
@@ -84,6 +88,9 @@ type guarded struct {
 // analyzer's result type rather than an error: an error would also fail all
 // analyzers that need the result, each with a message that hides the cause.
 func (r *guarded) do() (result any, err error) {
+	if r.g.FactsOnly && r.root && len(r.pass.Analyzer.FactTypes) == 0 {
+		return r.zero(), nil
+	}
 	pass := *r.pass
 	pass.Report = r.report
 	if r.g.IgnoredFiles != nil && len(pass.IgnoredFiles) == 0 && len(pass.Files) > 0 {

@@ -153,3 +153,12 @@ func TestImported(t *testing.T) {
 		t.Errorf("reported although not asked to: %q", texts(got))
 	}
 }
+
+// For its facts alone, a package needs no rule.
+func TestFactsOnly(t *testing.T) {
+	ran := 0
+	counts := func(*analysis.Pass) (any, error) { ran++; return (*prerequisite)(nil), nil }
+	if got := run(t, &guard.Guard{FactsOnly: true}, counts, counts); got != nil || ran != 1 {
+		t.Errorf("%d analyzers ran, want the producer of facts; %q", ran, texts(got))
+	}
+}

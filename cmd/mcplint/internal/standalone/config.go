@@ -32,19 +32,20 @@ const driverVar = "MCPLINT_PACKAGES_DRIVER"
 func brokenByConfig(results []runner.Result) bool {
 	return slices.ContainsFunc(results, func(res runner.Result) bool {
 		return res.Failed && len(res.Errors) > 0 && len(res.Package.GoFiles) > 0 &&
-			inParents(filepath.Dir(res.Package.GoFiles[0]), config.ConfigName)
+			above(filepath.Dir(res.Package.GoFiles[0]), config.ConfigName) != ""
 	})
 }
 
-// inParents reports whether dir or a parent of it has a file of that name.
-func inParents(dir, name string) bool {
+// above returns dir, or the nearest parent of it, that has a file of that
+// name, or "".
+func above(dir, name string) string {
 	for {
 		if exists(filepath.Join(dir, name)) {
-			return true
+			return dir
 		}
 		parent := filepath.Dir(dir)
 		if parent == dir {
-			return false
+			return ""
 		}
 		dir = parent
 	}

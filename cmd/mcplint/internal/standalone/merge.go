@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"path/filepath"
 	"strings"
 
 	"honnef.co/go/tools/go/loader"
@@ -22,6 +23,18 @@ type site struct {
 type merger struct {
 	seen map[site]bool     // where packages that are no variants report
 	dirs map[string]string // of packages
+	root string            // directory of the go.mod that is in force
+}
+
+// editable reports whether a package is the user's own, so that fixes may
+// change it. Packages have no module if they are named by their files, are of
+// the standard library, or come without module information.
+func (m *merger) editable(pkg *loader.PackageSpec, file string) bool {
+	if pkg.Module != nil {
+		return pkg.Module.Main
+	}
+	return m.root != "" && m.root == above(filepath.Dir(file), "go.mod") &&
+		!strings.Contains(filepath.ToSlash(file), "/vendor/")
 }
 
 // add converts the diagnostics of one package. Packages must be added before
@@ -30,6 +43,7 @@ func (m *merger) add(pkg *loader.PackageSpec, diags []runner.Diagnostic) (out []
 	variant := strings.Contains(pkg.ID, " [")
 	for _, d := range diags {
 		f := convert(pkg, d)
+		f.Editable = m.editable(pkg, f.Pos.File)
 		if f.Rule == report.IncidentCategory {
 			incidents = append(incidents, finding.Problem{
 				Kind: finding.Incident, Pos: f.Pos, Package: f.Package, Message: f.Message,
@@ -56,8 +70,6 @@ func convert(pkg *loader.PackageSpec, d runner.Diagnostic) finding.Finding {
 		End:     position(d.End),
 		Message: d.Message,
 		Package: pkg.PkgPath,
-		// Packages named by their files have no module.
-		Editable: pkg.Module != nil && pkg.Module.Main || pkg.PkgPath == "command-line-arguments",
 	}
 	if !f.End.IsValid() {
 		f.End = f.Pos

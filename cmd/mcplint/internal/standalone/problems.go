@@ -112,7 +112,7 @@ func position(p token.Position) finding.Position {
 // explain says what to do about the two mistakes that the go command words
 // badly: there is no module, and the pattern names another one.
 func explain(o Options, r *finding.Report) {
-	if len(r.Packages) == 0 && !inParents(o.Dir, "go.mod") && !inParents(o.Dir, "go.work") {
+	if len(r.Packages) == 0 && above(o.Dir, "go.mod") == "" && above(o.Dir, "go.work") == "" {
 		r.Problems = []finding.Problem{{
 			Kind:    finding.Compile,
 			Message: fmt.Sprintf("no go.mod in %s or its parents: run mcplint in a module, or name one with -C", o.Dir),

@@ -167,7 +167,7 @@ func collect(o Options, results []runner.Result) (*finding.Report, error) {
 	// test variants, "p" before "p [p.test]".
 	slices.SortFunc(results, func(a, b runner.Result) int { return strings.Compare(a.Package.ID, b.Package.ID) })
 	report := &finding.Report{Names: map[string]string{}}
-	m := merger{seen: map[site]bool{}, dirs: map[string]string{}}
+	m := merger{seen: map[site]bool{}, dirs: map[string]string{}, root: above(o.Dir, "go.mod")}
 	initial := 0
 	for _, res := range results {
 		report.Names[res.Package.PkgPath] = res.Package.Name
