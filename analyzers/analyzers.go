@@ -14,6 +14,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
 	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
+	"github.com/mcprecovery/mcplint/passes/rpckey"
 )
 
 // A Check is one rule of mcplint with what a driver needs to present it.
@@ -34,6 +35,7 @@ type Check struct {
 var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
 	{httpretry.Analyzer, "N", true},
+	{rpckey.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
 	{retrydelay.Analyzer, "N", true},

@@ -76,7 +76,7 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
 	e.jsonrpc = e.speaksJSONRPC()
-	if !e.Relevant && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
+	if !e.Relevant && !e.aboutKeys() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
 		return e, nil
 	}
 	e.build()

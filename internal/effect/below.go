@@ -23,6 +23,8 @@ type below struct {
 	// HTTP is what the package puts under MCP transports that can be sent
 	// again.
 	HTTP *httpclient.Result
+	// ids: the package makes keys or ids for others.
+	ids bool
 	// keyed holds the parameters that become keys.
 	keyed map[*types.Func][]keys.Param
 	// carried holds the values put into contexts, by the type of the key.
@@ -78,4 +80,11 @@ func (e *Engine) contextValues(key types.Type) []ssa.Value {
 		return nil // string keys may mean anything
 	}
 	return e.carried[types.TypeString(key, nil)]
+}
+
+// aboutKeys reports whether a package without MCP makes keys or ids for
+// others.
+func (e *Engine) aboutKeys() bool {
+	e.ids = keys.Candidate(e.Pass)
+	return e.ids
 }

@@ -260,7 +260,7 @@ func (e *Engine) export() {
 		if e.exportsBehaviour(fn) {
 			out.Behaviour = e.Outcome.BehaviourOf(fn)
 		}
-		if e.Relevant {
+		if e.Relevant || e.ids {
 			out.Results = e.resultTerms(fn)
 		}
 		if !out.empty() {

@@ -23,10 +23,22 @@ var httpPackages = sync.OnceValue(func() map[string]bool {
 // packageOf returns the import path in the full name of a function, a method
 // or a type.
 func packageOf(name string) string {
-	name = strings.TrimLeft(name, "(*")
-	slash := strings.LastIndexByte(name, '/')
-	if dot := strings.IndexByte(name[slash+1:], '.'); dot >= 0 {
-		return name[:slash+1+dot]
+	if owner, _, method := strings.Cut(name, ")."); method {
+		name = strings.TrimLeft(owner, "(*")
 	}
-	return name
+	return name[:max(0, strings.LastIndexByte(name, '.'))]
 }
+
+// MintPackage reports whether the package with that path has functions that
+// mint ids, apart from clocks and counters, which everything uses.
+func MintPackage(path string) bool { return mintPackages()[path] }
+
+var mintPackages = sync.OnceValue(func() map[string]bool {
+	out := make(map[string]bool)
+	for name, m := range mints() {
+		if m == MintFresh {
+			out[packageOf(name)] = true
+		}
+	}
+	return out
+})
