@@ -48,7 +48,7 @@ func (f fixer) oneAttempt() *analysis.SuggestedFix {
 		}
 	}
 	q, edits := edit.In(f.pass, options.Pos()).Import(options.Pos(), temporalPackage, "temporal")
-	edits = append(edits, addElement(options, "RetryPolicy: &"+q+".RetryPolicy{MaximumAttempts: 1}"))
+	edits = append(edits, addElement(options, "RetryPolicy: &"+q+"RetryPolicy{MaximumAttempts: 1}"))
 	return edit.Fix("Limit the activity to one attempt", edits...)
 }
 
