@@ -3,6 +3,8 @@ package retrywrite_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mcprecovery/mcplint/internal/casetest"
@@ -26,7 +28,21 @@ func topics(t *testing.T) []string {
 	return out
 }
 
-func Test(t *testing.T) { casetest.Run(t, retrywrite.Analyzer, topics(t)...) }
+// heavy are the topics that import large libraries. Each is loaded by itself,
+// so that they are not all in memory at once.
+var heavy = []string{"constructors", "k8swait", "queues", "workflow_other", "workflow_temporal", "vehicles_other"}
+
+func Test(t *testing.T) {
+	var light []string
+	for _, topic := range topics(t) {
+		if name := strings.Split(topic, "/")[1]; slices.Contains(heavy, name) {
+			t.Run(name, func(t *testing.T) { casetest.Run(t, retrywrite.Analyzer, topic) })
+		} else {
+			light = append(light, topic)
+		}
+	}
+	t.Run("others", func(t *testing.T) { casetest.Run(t, retrywrite.Analyzer, light...) })
+}
 
 func TestStrict(t *testing.T) {
 	casetest.RunFlags(t, retrywrite.Analyzer, []string{"-strict"}, "retrywrite/strict/...")
