@@ -62,7 +62,7 @@ func (e *Engine) Keyed(r Repetition, contractRequired bool) bool {
 	found := false
 	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
 	all.Walk(func(t identity.Term) bool {
-		if t.Kind == identity.Entry && len(t.Sub) > 0 && knowledge.KeyStrength(t.Name) == knowledge.Strong {
+		if t.Kind == identity.Entry && len(t.Sub) > 0 && max(knowledge.KeyStrength(t.Name), knowledge.KeyStrength(t.Tag)) == knowledge.Strong {
 			found = found || e.stable(r, t.Sub[0])
 		}
 		return !found

@@ -40,6 +40,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	}
 	name := knowledge.Name(fn)
 	if m, ok := knowledge.MintOf(name); ok {
+		inside = inside && !w.once(c)
 		switch m {
 		case knowledge.MintFresh, knowledge.MintCounter:
 			return Term{Kind: Mint, Name: name, Fn: w.owner(c.Parent()), Inside: inside}

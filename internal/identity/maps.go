@@ -90,6 +90,20 @@ func (w *slicing) filledBy(c *ssa.Call, m ssa.Value, path []string, depth int, o
 	}
 }
 
+// putInto adds what the function puts into a map that it was given.
+func (w *slicing) putInto(p *ssa.Parameter, t Term, path []string) Term {
+	if _, ok := p.Type().Underlying().(*types.Map); !ok || len(path) > 0 {
+		return t
+	}
+	out := Term{Kind: Compose, Name: "map"}
+	w.entries(p, nil, maxDepth/2, &out)
+	if len(out.Sub) == 0 {
+		return t
+	}
+	out.Sub = append([]Term{t}, out.Sub...)
+	return out
+}
+
 // addedTo adds what is put into a map after it was read from the memory that
 // is sliced: p.Meta["key"] = v.
 func (w *slicing) addedTo(load *ssa.UnOp, path []string, depth int, out *[]write) {

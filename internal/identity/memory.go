@@ -113,6 +113,7 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 	byField := make(map[string][]Term)
 	tags := make(map[string]string)
 	var order []string
+	var elements []Term // each for itself, in order
 	for _, x := range writes {
 		if x.field == "" {
 			if x.term.Kind == Const && x.term.Name == "zero" {
@@ -120,16 +121,20 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 			}
 			return Term{}, false
 		}
+		if x.field == "[]" {
+			elements = append(elements, Term{Kind: Entry, Name: "[]", Sub: []Term{x.term}})
+			continue
+		}
 		if _, ok := byField[x.field]; !ok {
 			order = append(order, x.field)
 			tags[x.field] = x.tag
 		}
 		byField[x.field] = append(byField[x.field], x.term)
 	}
-	if len(order) == 0 {
+	if len(order) == 0 && len(elements) == 0 {
 		return Term{}, false
 	}
-	out := Term{Kind: Compose, Name: "struct"}
+	out := Term{Kind: Compose, Name: "struct", Sub: elements}
 	for _, f := range order {
 		out.Sub = append(out.Sub, Term{Kind: Entry, Name: f, Tag: tags[f], Sub: []Term{union(byField[f])}})
 	}

@@ -202,7 +202,7 @@ func (w *slicing) param(p *ssa.Parameter, path []string) Term {
 			if id, ok := typedIdentity(p.Type(), path); ok {
 				return Term{Kind: id, Sub: []Term{t}}
 			}
-			return t
+			return w.putInto(p, t, path)
 		}
 	}
 	return w.opaque(p)
@@ -305,6 +305,10 @@ func (w *slicing) phi(x *ssa.Phi, path []string, depth int) Term {
 		case counts(e, x):
 			in = append(in, Term{Kind: Counter})
 		default:
+			if lazy, ok := w.lazily(e, x, path, depth); ok {
+				in = append(in, lazy...)
+				continue
+			}
 			t := w.value(e, path, depth+1)
 			if t.Kind == Const && t.Name == "cycle" {
 				continue
