@@ -41,8 +41,8 @@ var clientRequests = map[string]string{
 }
 
 // ResultMethod returns the JSON-RPC method whose result the SDK type named
-// name ("example.com/pkg.Type") is, for requests that read what a server
-// offers: whatever returns one has asked for it.
+// name ("example.com/pkg.Type") is, for initialize and for requests that read
+// what a server offers: whatever returns one has asked for it.
 func ResultMethod(name string) (method string, ok bool) {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 || !IsSDK(name[:i]) {
@@ -53,7 +53,8 @@ func ResultMethod(name string) (method string, ok bool) {
 }
 
 var resultMethods = map[string]string{
-	"ListToolsResult": "tools/list", "ToolsResponse": "tools/list",
+	"InitializeResult": "initialize",
+	"ListToolsResult":  "tools/list", "ToolsResponse": "tools/list",
 	"ListResourcesResult": "resources/list", "ListResourceTemplatesResult": "resources/templates/list",
 	"ReadResourceResult": "resources/read", "ListPromptsResult": "prompts/list", "GetPromptResult": "prompts/get",
 	"GetTaskResult": "tasks/get", "ListTasksResult": "tasks/list",

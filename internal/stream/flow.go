@@ -205,9 +205,9 @@ func (f *Flow) instr(instr ssa.Instruction) {
 	case *ssa.Index:
 		f.add(x.X, x, Element)
 	case *ssa.Lookup:
-		f.add(Home(x.X), x, Element)
+		f.take(x.X, x)
 	case *ssa.Range:
-		f.add(Home(x.X), x, Element)
+		f.take(x.X, x)
 	case *ssa.Next:
 		f.add(x.Iter, x, Element)
 	case *ssa.Extract:
@@ -258,10 +258,19 @@ func (f *Flow) load(addr ssa.Value, to ssa.Value) {
 	case *ssa.FieldAddr:
 		f.field(x.X.Type(), x.Field, x.X, to)
 	case *ssa.IndexAddr:
-		f.add(Home(x.X), to, Element)
+		f.take(x.X, to)
 	default:
 		f.add(Home(addr), to, Same)
+		if _, ok := addr.(*ssa.UnOp); ok {
+			f.add(addr, to, Same) // a pointer that was loaded
+		}
 	}
+}
+
+// take: an element is taken out of a container.
+func (f *Flow) take(from, to ssa.Value) {
+	f.add(Home(from), to, Element)
+	f.add(from, to, Element)
 }
 
 func (f *Flow) field(t types.Type, i int, base, to ssa.Value) {

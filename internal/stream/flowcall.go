@@ -109,6 +109,12 @@ func (f *Flow) foreign(c ssa.CallInstruction, args []ssa.Value) {
 	kind := Loose
 	fn := Callee(c)
 	if fn == nil {
+		// for x := range seq: what the sequence has is handed to the body.
+		for _, a := range args {
+			for _, p := range literalParams(a) {
+				f.add(c.Common().Value, p, Element)
+			}
+		}
 		return
 	}
 	if computes(fn) {
@@ -217,4 +223,15 @@ func CalleeName(c ssa.CallInstruction) string {
 		return knowledge.Name(fn)
 	}
 	return ""
+}
+
+// literalParams returns the parameters of a function literal.
+func literalParams(v ssa.Value) []*ssa.Parameter {
+	switch x := v.(type) {
+	case *ssa.MakeClosure:
+		return x.Fn.(*ssa.Function).Params
+	case *ssa.Function:
+		return x.Params
+	}
+	return nil
 }

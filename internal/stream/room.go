@@ -41,6 +41,7 @@ type Room struct {
 	words   words
 	sent    Set // what becomes the method of a message
 	spread  []spread
+	streams []*Exchange
 }
 
 // New looks at the functions of a package.
@@ -60,6 +61,7 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 	r.findExchanges()
 	r.findParsers()
 	r.findSends()
+	r.findStreams()
 	return r
 }
 

@@ -59,7 +59,9 @@ func (r *Room) mentions(v ssa.Value, word string) bool {
 
 // Streams returns the exchanges that open an event stream, and the calls of
 // library clients that open and read one.
-func (r *Room) Streams() []*Exchange {
+func (r *Room) Streams() []*Exchange { return r.streams }
+
+func (r *Room) findStreams() {
 	var out []*Exchange
 	for _, x := range r.Exchanges {
 		if r.IsStream(x) {
@@ -71,7 +73,7 @@ func (r *Room) Streams() []*Exchange {
 			out = append(out, &Exchange{Chain: []ssa.CallInstruction{c}, Method: "GET"})
 		}
 	})
-	return out
+	r.streams = out
 }
 
 // reads reports whether the function itself takes events apart.

@@ -16,8 +16,10 @@ import (
 type Send struct {
 	Method string
 	Instr  ssa.Instruction
-	// SDK: a function of an SDK sends it, or one of another package.
+	// SDK: a function of an SDK sends it.
 	SDK bool
+	// Far: a function of another package sends it, among other things.
+	Far bool
 }
 
 // Fn returns the function that s stands in.
@@ -43,6 +45,12 @@ func IsList(method string) bool {
 		return true
 	}
 	return false
+}
+
+// Family is what a method is about: "tools", "resources", "prompts", "tasks".
+func Family(method string) string {
+	family, _, _ := strings.Cut(method, "/")
+	return family
 }
 
 var methodText = regexp.MustCompile(`"method"\s*:\s*"([A-Za-z_/]+)"`)
@@ -143,17 +151,17 @@ func (r *Room) sendCall(c ssa.CallInstruction) {
 	bodies := r.hooks.Callees(c)
 	if fn != nil && len(bodies) == 0 {
 		if m, ok := knowledge.ClientRequest(fn); ok {
-			r.Sends = append(r.Sends, &Send{m, c, true})
+			r.Sends = append(r.Sends, &Send{Method: m, Instr: c, SDK: true})
 			return
 		}
 		if f := r.hooks.Fact(fn); f != nil {
 			for _, m := range f.Sends {
-				r.Sends = append(r.Sends, &Send{m, c, true})
+				r.Sends = append(r.Sends, &Send{Method: m, Instr: c, Far: true})
 			}
 		}
 	}
 	if m, ok := resultMethod(c); ok && len(bodies) == 0 {
-		r.Sends = append(r.Sends, &Send{m, c, true})
+		r.Sends = append(r.Sends, &Send{Method: m, Instr: c, SDK: true})
 		return
 	}
 	for i, a := range Args(c) {

@@ -1,0 +1,387 @@
+package stream
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A State is something that the package keeps of what a server told it: a
+// field, a package-level variable or a local variable that holds a list, a
+// map or a result.
+type State struct {
+	// Place is a field or package-level variable; nil for a local variable.
+	Place *types.Var
+	// Value is the local variable's value.
+	Value ssa.Value
+	// Owners are the structs that have the field.
+	Owners []*types.Named
+	// Method is the JSON-RPC method that told it, or that tells it anew.
+	Method string
+	// From are the requests whose answers are kept.
+	From []*Send
+}
+
+// Name is what the program calls the state, for messages.
+func (s *State) Name() string {
+	if s.Place != nil {
+		return s.Place.Name()
+	}
+	if phi, ok := s.Value.(*ssa.Phi); ok && phi.Comment != "" {
+		return phi.Comment
+	}
+	return ""
+}
+
+// States returns what the package keeps in fields and package-level variables
+// of what requests that read told it, and of what notifications did.
+func (r *Room) States() []*State {
+	var out []*State
+	owners := r.owners()
+	add := func(from Set, method string, send *Send) {
+		for p := range from {
+			v, ok := p.(*types.Var)
+			if !ok || v.Pkg() != r.Pkg || !holder(v.Type()) || v.IsField() && len(owners[v]) == 0 {
+				continue
+			}
+			i := slices.IndexFunc(out, func(s *State) bool { return s.Place == v })
+			if i < 0 {
+				i = len(out)
+				out = append(out, &State{Place: v, Owners: owners[v], Method: method})
+			}
+			if send != nil {
+				out[i].From = append(out[i].From, send)
+			}
+		}
+	}
+	for _, m := range listMethods {
+		for _, s := range r.Sends {
+			if s.Method == m {
+				add(r.Flow.From(Content&^Back, r.told(s)...), m, s)
+			}
+		}
+	}
+	for _, n := range []struct{ notification, method string }{
+		{"notifications/tasks/status", "tasks/get"}, {"notifications/resources/updated", "resources/read"},
+	} {
+		add(r.Flow.From(Content&^Back, r.notified(n.notification)...), n.method, nil)
+	}
+	out = slices.DeleteFunc(out, func(s *State) bool { return r.refreshed(s) || !r.goesOn(s) })
+	slices.SortFunc(out, func(a, b *State) int { return int(a.Place.Pos()) - int(b.Place.Pos()) })
+	return out
+}
+
+var listMethods = []string{
+	"tools/list", "resources/list", "resources/templates/list", "prompts/list", "resources/read", "prompts/get",
+	"tasks/get", "tasks/result", "tasks/list",
+}
+
+// told returns where the answer to a request is found.
+func (r *Room) told(s *Send) []Place {
+	c, ok := s.Instr.(ssa.CallInstruction)
+	if !ok {
+		return nil
+	}
+	var out []Place
+	if v := c.Value(); v != nil {
+		for _, p := range results(v) {
+			if v, ok := p.(ssa.Value); ok && (!s.Far || list(v.Type())) {
+				out = append(out, p)
+			}
+		}
+	}
+	for _, a := range Args(c) {
+		// call(ctx, "tools/list", nil, &out)
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		if _, ok := a.Type().Underlying().(*types.Pointer); ok && !s.Far && outParam(a) {
+			out = append(out, Home(a))
+		}
+	}
+	return out
+}
+
+// outParam: the address of a variable, or of a field.
+func outParam(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.FieldAddr:
+		return true
+	}
+	return false
+}
+
+// notified returns where the contents of a notification are found: the
+// parameters of the SDK's handlers, and what is read from events where the
+// method is known.
+func (r *Room) notified(method string) []Place {
+	var out []Place
+	for _, fn := range r.Funcs {
+		for _, p := range fn.Params {
+			if notificationType(p.Type()) == method {
+				out = append(out, p)
+			}
+		}
+	}
+	data := r.Flow.From(Content, r.Parts(FieldData)...)
+	r.each(func(instr ssa.Instruction) {
+		br, ok := instr.(*ssa.If)
+		if !ok {
+			return
+		}
+		b, ok := br.Cond.(*ssa.BinOp)
+		if !ok {
+			return
+		}
+		if x, _ := Text(b.X); x != method {
+			if y, _ := Text(b.Y); y != method {
+				return
+			}
+		}
+		for _, blk := range br.Parent().Blocks {
+			if !Guarded(blk, b) {
+				continue
+			}
+			for _, in := range blk.Instrs {
+				if v, ok := in.(ssa.Value); ok && data[v] {
+					out = append(out, v)
+				}
+			}
+		}
+	})
+	return out
+}
+
+func notificationType(t types.Type) string {
+	name := strings.TrimPrefix(knowledge.TypeName(t), "*")
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 || !knowledge.IsSDK(name[:i]) {
+		return ""
+	}
+	switch name = name[i+1:]; {
+	case strings.HasPrefix(name, "ResourceUpdatedNotification"):
+		return "notifications/resources/updated"
+	case strings.HasPrefix(name, "TaskStatusNotification"):
+		return "notifications/tasks/status"
+	}
+	return ""
+}
+
+// holder: what can hold more than one thing told, or one result.
+func holder(t types.Type) bool {
+	if list(t) {
+		return true
+	}
+	name := strings.TrimPrefix(knowledge.TypeName(t), "*")
+	return name == "sync.Map" || strings.HasPrefix(name, "sync/atomic.")
+}
+
+func list(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return !ok || b.Kind() != types.Byte
+	case *types.Map:
+		return true
+	}
+	m, ok := knowledge.ResultMethod(strings.TrimPrefix(knowledge.TypeName(t), "*"))
+	return ok && IsList(m)
+}
+
+// owners returns the structs of this package that have each field.
+func (r *Room) owners() map[*types.Var][]*types.Named {
+	out := make(map[*types.Var][]*types.Named)
+	scope := r.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok {
+			continue
+		}
+		if st, ok := named.Underlying().(*types.Struct); ok {
+			for i := range st.NumFields() {
+				f := st.Field(i).Origin()
+				out[f] = append(out[f], named)
+			}
+		}
+	}
+	return out
+}
+
+// loads returns the instructions that use what the state holds.
+func (r *Room) loads(s *State) []ssa.Instruction {
+	var out []ssa.Instruction
+	r.each(func(instr ssa.Instruction) {
+		switch x := instr.(type) {
+		case *ssa.UnOp:
+			if Home(x.X) == Place(s.Place) && read(x) {
+				out = append(out, x)
+			}
+		case *ssa.Call:
+			// s.cache.Load(key), with the address of the field
+			if len(x.Call.Args) > 0 && Home(x.Call.Args[0]) == Place(s.Place) && !list(s.Place.Type()) {
+				if fn := Callee(x); fn != nil && (strings.HasPrefix(fn.Name(), "Load") || fn.Name() == "Range") {
+					out = append(out, x)
+				}
+			}
+		}
+	})
+	return out
+}
+
+// read reports whether a loaded list or map is looked at, rather than only
+// tested for nil, changed or appended to.
+func read(x *ssa.UnOp) bool {
+	for _, ref := range *x.Referrers() {
+		switch u := ref.(type) {
+		case *ssa.MapUpdate, *ssa.DebugRef, *ssa.BinOp:
+		case *ssa.Call:
+			if b, ok := u.Call.Value.(*ssa.Builtin); ok && (b.Name() == "append" || b.Name() == "delete" || b.Name() == "clear" || b.Name() == "len") {
+				continue
+			}
+			return true
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// goesOn reports whether the state is used where it was not just read anew.
+func (r *Room) goesOn(s *State) bool {
+	return slices.ContainsFunc(r.loads(s), func(use ssa.Instruction) bool {
+		for _, list := range r.listsIn(use.Parent(), s) {
+			if list.Block().Dominates(use.Block()) && (list.Block() != use.Block() || index(list) < index(use)) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// listsIn returns the calls of fn that read the state anew, or anything if s
+// is nil.
+func (r *Room) listsIn(fn *ssa.Function, s *State) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok && r.relists(c, s) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+func (r *Room) relists(c ssa.CallInstruction, s *State) bool {
+	if fn := Callee(c); fn != nil && r.hooks.Rederives(fn) {
+		return true
+	}
+	for m := range r.SendsBelow(c) {
+		if IsList(m) && (s == nil || Family(m) == Family(s.Method)) {
+			return true
+		}
+	}
+	for _, fn := range r.runs(c) {
+		for g := range r.Under(fn) {
+			if obj, ok := g.Object().(*types.Func); ok && r.hooks.Rederives(obj) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refreshed reports whether the state is read anew as time goes by: when it
+// is too old, or by a loop that waits.
+func (r *Room) refreshed(s *State) bool {
+	for _, fn := range r.Funcs {
+		for _, l := range r.listsIn(fn, s) {
+			if !r.fills(l, s) {
+				continue
+			}
+			for _, g := range Guards(l.Block()) {
+				if r.timed(g.Cond) {
+					return true
+				}
+			}
+			for _, loop := range identity.Loops(fn, l.Block()) {
+				if r.waitsIn(loop) && !r.opensIn(loop) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// fills reports whether a call that reads anew fills the state.
+func (r *Room) fills(c ssa.CallInstruction, s *State) bool {
+	return slices.ContainsFunc(s.From, func(send *Send) bool {
+		return send.Instr == c || slices.ContainsFunc(r.runs(c), func(fn *ssa.Function) bool { return r.Under(fn)[send.Fn()] })
+	})
+}
+
+// timed reports whether a condition depends on the time.
+func (r *Room) timed(cond ssa.Value) bool {
+	for p := range r.Flow.Into(Value|Loose, cond) {
+		if c, ok := p.(*ssa.Call); ok && strings.HasPrefix(strings.TrimPrefix(CalleeName(c), "("), "time.") {
+			return true
+		}
+	}
+	return false
+}
+
+// waitsIn reports whether a round of the loop takes a while.
+func (r *Room) waitsIn(l *identity.Region) bool {
+	for b := range l.Blocks {
+		for _, instr := range b.Instrs {
+			if len(r.delaysOf(instr, 3)) > 0 {
+				return true
+			}
+			if sel, ok := instr.(*ssa.Select); ok {
+				for _, st := range sel.States {
+					if c, ok := st.Chan.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
+						return true
+					}
+				}
+			}
+			if u, ok := instr.(*ssa.UnOp); ok {
+				if c, ok := u.X.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// opensIn reports whether the loop opens a session, a subscription or a
+// stream.
+func (r *Room) opensIn(l *identity.Region) bool {
+	for b := range l.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if sends := r.SendsBelow(c); sends["initialize"] || sends["subscriptions/listen"] {
+				return true
+			}
+			for _, x := range r.Streams() {
+				if x.Call() == c || r.leads(c, x.Fn()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
