@@ -319,6 +319,9 @@ func again(alt outcome.Alt, when knowledge.Endings, afterFalse bool, stops func(
 		if first.K == outcome.Bool {
 			ends &= first.F
 		}
+		if ends.Has(knowledge.Done) && first.K == outcome.Bool {
+			return 0, false // polling for a state
+		}
 		return ends, alt.May || first.May
 	case outcome.ErrIf:
 		ends &= last.T

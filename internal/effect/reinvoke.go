@@ -41,6 +41,12 @@ func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
 				if !isParam(op) {
 					continue
 				}
+				if s.Shape == outcome.Condition {
+					if r, at := e.condition(s, i, op); at != nil {
+						add(r, at)
+					}
+					continue
+				}
 				if rep, ok := e.cycle(s, i, op); ok {
 					add(e.reinvoke(fn, op.Func.Index, rep.Reach, s.Shape), rep.At)
 				}
@@ -76,6 +82,30 @@ func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
 		}
 	}
 	return out
+}
+
+// condition describes the repetition of a func (bool, error): after
+// (false, nil), and after an error.
+func (e *Engine) condition(s *Site, i int, op Op) (Reinvoke, ssa.Instruction) {
+	r := Reinvoke{Param: op.Func.Index}
+	var at ssa.Instruction
+	alts := func(err outcome.Abs) []outcome.Alt {
+		return []outcome.Alt{
+			{When: knowledge.Of(knowledge.Done), Results: []outcome.LocAbs{{Loc: "r0", A: outcome.True}, {Loc: "r1", A: outcome.Abs{K: outcome.Nil}}}},
+			{When: knowledge.Failures, Results: []outcome.LocAbs{{Loc: "r0", A: outcome.False}, {Loc: "r1", A: err}}},
+		}
+	}
+	op.Alts = alts(outcome.Abs{K: outcome.Nil})
+	if rep, ok := e.cycle(s, i, op); ok && rep.Reach.Ends(0) != 0 {
+		r.AfterFalse, at = true, rep.At
+	}
+	op.Alts = alts(outcome.AttemptError)
+	if rep, ok := e.cycle(s, i, op); ok {
+		if r.When = rep.Reach.Ends(0); r.When != 0 {
+			r.May, at = rep.Reach.May(r.When), rep.At
+		}
+	}
+	return r, at
 }
 
 // isParam: an invocation of a parameter of the declared function itself.

@@ -585,6 +585,11 @@ func (e *Engine) interfaceMethods() (changed bool) {
 					if s.Behaviour == nil {
 						s.Behaviour = impl.Behaviour
 					}
+					for _, r := range impl.Reinvokes {
+						if !slices.ContainsFunc(s.Reinvokes, func(x Reinvoke) bool { return x.Param == r.Param }) {
+							s.Reinvokes = append(s.Reinvokes, r)
+						}
+					}
 				}
 			}
 			if e.Relevant && len(tmp.Ops) == 0 && toolMethodShape(m) && len(e.implementers(m)) == 0 {

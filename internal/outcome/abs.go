@@ -150,6 +150,13 @@ func join(a, b Abs) Abs {
 	}
 	na, za := a.nilness()
 	nb, zb := b.nilness()
+	if a.isErr() && (b.isErr() || b.K == Nil) || b.isErr() && a.K == Nil {
+		// A nil error has nothing in its chain that could contradict.
+		out := Abs{K: ErrIf, T: na | nb, F: za | zb, On: a.On | b.On}
+		out.Chain = (a.Chain || a.K == Nil) && (b.Chain || b.K == Nil)
+		out.Text = (a.Text || a.K == Nil) && (b.Text || b.K == Nil)
+		return out
+	}
 	if n, z := na|nb, za|zb; n != knowledge.All || z != knowledge.All {
 		return Abs{K: ErrIf, T: n, F: z, On: a.On | b.On}
 	}

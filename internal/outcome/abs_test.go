@@ -1,0 +1,94 @@
+package outcome
+
+import (
+	"go/token"
+	"testing"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// Ranges of statuses hold exactly the endings whose status is in them.
+func TestStatusRanges(t *testing.T) {
+	of := knowledge.Of
+	for _, tt := range []struct {
+		op      token.Token
+		n       int64
+		in, out knowledge.Endings
+	}{
+		{token.GEQ, 500, of(knowledge.StatusInternal, knowledge.StatusGatewayTimeout), of(knowledge.StatusNotFound, knowledge.Done)},
+		{token.GEQ, 400, of(knowledge.StatusNotFound, knowledge.StatusUnavailable), of(knowledge.Done, knowledge.ToolError)},
+		{token.LSS, 500, of(knowledge.StatusForbidden, knowledge.Done), of(knowledge.StatusBadGateway)},
+		{token.GTR, 299, of(knowledge.StatusBadRequest), of(knowledge.Done)},
+	} {
+		m := knowledge.Match(rangeMatch(tt.op, tt.n, statusValues))
+		if m.True&tt.in != tt.in {
+			t.Errorf("status %v %d is not true for all of %v", tt.op, tt.n, tt.in.Slice())
+		}
+		if m.CanTrue()&tt.out != 0 {
+			t.Errorf("status %v %d can be true for %v", tt.op, tt.n, (m.CanTrue() & tt.out).Slice())
+		}
+	}
+}
+
+// A success has status 200; a body that is lost had one, too.
+func TestStatusIs(t *testing.T) {
+	ok := statusIs(200)
+	if ok.T&knowledge.Statuses != 0 || !ok.T.Has(knowledge.Done) || !ok.T.Has(knowledge.EOF) {
+		t.Errorf("status 200 reads as true for %v", ok.T.Slice())
+	}
+	if gone := statusIs(404); !gone.T.Has(knowledge.StatusNotFound) || gone.T&knowledge.Of(knowledge.Done, knowledge.EOF, knowledge.StatusGatewayTimeout) != 0 {
+		t.Errorf("status 404 reads as true for %v", gone.T.Slice())
+	}
+}
+
+func TestJoin(t *testing.T) {
+	marked := Abs{K: Err, Chain: true, Text: true, S: "a\nb"}
+	if got := join(marked, Abs{K: Err, Chain: true, S: "b"}); got.S != "b" || !got.Chain || got.Text {
+		t.Errorf("join of two errors is %+v", got)
+	}
+	if got := join(AttemptError, Abs{K: Nil}); got.K != ErrIf || got.T != knowledge.All || got.F != knowledge.All {
+		t.Errorf("join of an error and nil is %+v", got)
+	}
+	if got := join(Abs{K: Int, N: 1}, Abs{K: Int, N: 3}); got.K != Top {
+		t.Errorf("join of 1 and 3 is %+v", got)
+	}
+}
+
+func TestVerbWraps(t *testing.T) {
+	for _, tt := range []struct {
+		format string
+		i      int
+		want   bool
+	}{
+		{"call: %w", 0, true},
+		{"call %s: %w", 1, true},
+		{"call %s: %w", 0, false},
+		{"100%% of %v", 0, false},
+		{"%+v %-10d %w", 2, true},
+		{"%", 0, false},
+	} {
+		if got := verbWraps(tt.format, tt.i); got != tt.want {
+			t.Errorf("verbWraps(%q, %d) = %v", tt.format, tt.i, got)
+		}
+	}
+}
+
+// A zero struct has zero fields, and a store forgets what was below.
+func TestEnv(t *testing.T) {
+	e := env{"t0*": {K: Zero}, "t0*.1": {K: Int, N: 4}, "t00*": {K: Nil}}
+	e.set("t0*.1", Abs{})
+	if _, ok := e["t0*.1"]; ok {
+		t.Error("a value that is not known is still there")
+	}
+	e.copyTree("t0*", "t1*")
+	if e["t1*"].K != Zero {
+		t.Error("the tree was not copied")
+	}
+	e.kill("t0")
+	if _, ok := e["t0*"]; ok {
+		t.Error("memory below t0 is still there")
+	}
+	if _, ok := e["t00*"]; !ok {
+		t.Error("t00 is not below t0")
+	}
+}
