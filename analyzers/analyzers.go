@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/passes/contract"
+	"github.com/mcprecovery/mcplint/passes/freshkey"
 	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
@@ -36,6 +37,7 @@ var checks = []Check{
 	{retrywrite.Analyzer, "D", true},
 	{httpretry.Analyzer, "N", true},
 	{rpckey.Analyzer, "D", true},
+	{freshkey.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
 	{retrydelay.Analyzer, "N", true},

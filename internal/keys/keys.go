@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/httpclient"
+	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
@@ -265,4 +266,14 @@ func text(v ssa.Value) (string, bool) {
 		return "", false
 	}
 	return constant.StringVal(c.Value), true
+}
+
+// NameOf returns the name under which an entry of a composition is a key, and
+// how surely it is one: that of the field, or its JSON name.
+func NameOf(t identity.Term) (string, knowledge.Strength) {
+	name, s := t.Name, knowledge.KeyStrength(t.Name)
+	if ts := knowledge.KeyStrength(t.Tag); ts > s || s > knowledge.NotKey && t.Tag != "" {
+		return t.Tag, max(s, ts)
+	}
+	return name, s
 }

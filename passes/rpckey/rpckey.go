@@ -115,7 +115,7 @@ func (c *checker) arguments(fn *ssa.Function, site *effect.Site) {
 			if t.Kind != identity.Entry || len(t.Sub) == 0 {
 				return true
 			}
-			name, strength := nameOf(t)
+			name, strength := keys.NameOf(t)
 			if strength < knowledge.Medium && (strength == knowledge.NotKey || !c.repeated(site)) {
 				return true
 			}
@@ -125,14 +125,6 @@ func (c *checker) arguments(fn *ssa.Function, site *effect.Site) {
 			return true
 		})
 	}
-}
-
-func nameOf(t identity.Term) (string, knowledge.Strength) {
-	name, s := t.Name, knowledge.KeyStrength(t.Name)
-	if ts := knowledge.KeyStrength(t.Tag); ts > s || s > knowledge.NotKey && t.Tag != "" {
-		return t.Tag, max(s, ts)
-	}
-	return name, s
 }
 
 // argument reports one of them, where it is written if that is in sight.
