@@ -13,6 +13,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
+	"github.com/mcprecovery/mcplint/passes/resumegap"
 	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 	"github.com/mcprecovery/mcplint/passes/rpckey"
@@ -41,6 +42,7 @@ var checks = []Check{
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
 	{retrydelay.Analyzer, "N", true},
+	{resumegap.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
 
