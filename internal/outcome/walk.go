@@ -71,6 +71,8 @@ type Walk struct {
 	Visit func(instr ssa.Instruction, p *Path) Action
 	// Return is called for each way out of the function.
 	Return func(ret *ssa.Return, p *Path)
+	// Leave is called for each way out of the region.
+	Leave func(p *Path)
 	// Overflow reports that a bound was reached.
 	Overflow bool
 
@@ -145,6 +147,9 @@ func (w *Walk) run() {
 func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	from := p.block
 	if w.Region != nil && !w.Region[succ] {
+		if w.Leave != nil {
+			w.Leave(p)
+		}
 		return
 	}
 	w.steps++

@@ -166,17 +166,26 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 	var out []Repeat
 	for _, r := range regions {
 		rep := Repeat{First: a, Again: a.Instr, Region: r}
+		goesOn := false
 		w := &outcome.Walk{Engine: e, Fn: fn, Region: r.Blocks, Headers: r.Headers}
 		w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
 			if instr == a.Instr && p.Crossed {
+				goesOn = goesOn || p.Ends.Has(knowledge.Done)
 				rep.Reach.add(p)
 				return outcome.Stop
 			}
 			return outcome.Continue
 		}
+		w.Leave = func(p *outcome.Path) { goesOn = goesOn || p.Ends.Has(knowledge.Done) }
+		w.Return = func(_ *ssa.Return, p *outcome.Path) { goesOn = goesOn || p.Ends.Has(knowledge.Done) }
 		w.After(a.Instr, paths)
 		if w.Overflow {
 			e.Overflows[fn]++
+		}
+		if !goesOn {
+			// Nothing goes on after a success: the failure is what is wanted,
+			// as in a test of an expected error.
+			continue
 		}
 		rep.Polls = rep.Reach.afterSuccess()
 		rep.Region = &identity.Region{Fn: r.Fn, Blocks: r.Blocks, Headers: r.Headers, Back: rep.Reach.failing()}
