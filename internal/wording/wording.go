@@ -24,7 +24,7 @@ func Gate(ends knowledge.Endings, may bool, mode knowledge.Mode) (on, why string
 	full := knowledge.Failures.InClass(knowledge.ClassUnknown, mode)
 	only := ends.Slice()
 	switch {
-	case (full&^ends).Len() <= 2:
+	case (full &^ ends).Len() <= 2:
 		on = "any error"
 	case len(only) == 1 && only[0] == knowledge.Unclassified && may:
 		on = "an error that this test may match"
