@@ -23,8 +23,14 @@ func (f fixer) permanent() *analysis.SuggestedFix {
 		return nil
 	}
 	marker := v.Permanent[0]
+	var edits []analysis.TextEdit
 	qualifier, ok := qualifierOf(call, v.Func, marker)
-	if !ok {
+	if ok {
+		qualifier += "."
+	} else if strings.HasPrefix(v.Func, "(") {
+		// A method: the package may not be imported in this file.
+		qualifier, edits = edit.In(f.pass, call.Pos()).Import(call.Pos(), marker[:strings.LastIndexByte(marker, '.')], "retry")
+	} else {
 		return nil // the marker is not in the vehicle's package
 	}
 	if v.FilterFirst && f.Filtered(f.rep) {
@@ -42,12 +48,11 @@ func (f fixer) permanent() *analysis.SuggestedFix {
 	if !ok {
 		return nil
 	}
-	var edits []analysis.TextEdit
 	name := marker[strings.LastIndexByte(marker, '.')+1:]
 	for _, e := range returns {
-		edits = append(edits, edit.Wrap(e, qualifier+"."+name+"(", ")")...)
+		edits = append(edits, edit.Wrap(e, qualifier+name+"(", ")")...)
 	}
-	if len(edits) == 0 {
+	if len(returns) == 0 {
 		return nil
 	}
 	return edit.Fix("Make the error of the call permanent", edits...)
