@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/dbos-inc/dbos-transact-golang/dbos"
-	"github.com/inngest/inngestgo"
 	"github.com/inngest/inngestgo/step"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	restate "github.com/restatedev/sdk-go"
