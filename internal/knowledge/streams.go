@@ -89,6 +89,16 @@ var eventFields = map[string]EventPart{
 	goSDK + "mcp.Event.Retry":                     EventRetryPart,
 }
 
+// KeepsID reports whether the id of an event of the library type named name
+// is that of an earlier one if it has none itself.
+func KeepsID(name string) bool {
+	switch name {
+	case "github.com/tmaxmax/go-sse.Event", "github.com/r3labs/sse/v2.Event", "github.com/r3labs/sse.Event":
+		return true
+	}
+	return false
+}
+
 // EventMethod is like [EventField] for methods.
 func EventMethod(fullName string) EventPart { return eventMethods[fullName] }
 

@@ -43,3 +43,100 @@ func (r *Room) Shown() Era {
 
 // Names reports whether the code names the edition.
 func (e Era) Names(version string) bool { return slices.Contains(e.Versions, version) }
+
+// Gated reports whether the code compares an edition with something, so that
+// it tells eras apart.
+func (r *Room) Gated() bool {
+	gated := false
+	r.each(func(instr ssa.Instruction) {
+		b, ok := instr.(*ssa.BinOp)
+		if !ok {
+			return
+		}
+		for _, v := range []ssa.Value{b.X, b.Y} {
+			if s, ok := Text(v); ok && versions[s] {
+				gated = true
+			}
+		}
+	})
+	return gated
+}
+
+// sendsAny reports whether the package sends the method.
+func (r *Room) sendsAny(method string) bool {
+	return slices.ContainsFunc(r.Sends, func(s *Send) bool { return s.Method == method })
+}
+
+// Only returns the one era that the code speaks: it names editions of that
+// alone, compares none, and has the handshake of no other.
+func (r *Room) Only() (modern, legacy bool) {
+	e := r.Shown()
+	if r.Gated() || e.Modern == e.Legacy {
+		return false, false
+	}
+	if e.Modern {
+		return !r.sendsAny("initialize"), false
+	}
+	return false, !r.sendsAny("server/discover")
+}
+
+// A Misfit is a mechanism of the other era.
+type Misfit struct {
+	At   ssa.Instruction
+	What string // the mechanism, as it reads in a message
+}
+
+// Misfits returns the mechanisms of the other era, in code of one era.
+func (r *Room) Misfits() []Misfit {
+	modern, legacy := r.Only()
+	var out []Misfit
+	header := func(name, what string) {
+		for _, h := range r.Written(name) {
+			if !r.passedOn(h) {
+				out = append(out, Misfit{h.Instr, what})
+			}
+		}
+	}
+	send := func(method, what string) {
+		for _, s := range r.Sends {
+			if s.Method == method && !s.Far {
+				out = append(out, Misfit{s.Instr, what})
+			}
+		}
+	}
+	switch {
+	case modern:
+		header(LastEventID, "Last-Event-ID")
+		header(SessionID, "Mcp-Session-Id")
+		for _, x := range r.Exchanges {
+			if r.carriesAny(x, LastEventID) || r.carriesAny(x, SessionID) {
+				continue // said already
+			}
+			switch {
+			case x.Method == "DELETE" && r.carriesAny(x, ProtocolVersion):
+				out = append(out, Misfit{x.Call(), "a DELETE"})
+			case r.IsStream(x) && r.carriesAny(x, ProtocolVersion):
+				out = append(out, Misfit{x.Call(), "a GET stream"})
+			}
+		}
+		if len(r.Exchanges) > 0 {
+			send("notifications/cancelled", "notifications/cancelled over HTTP")
+		}
+		for _, t := range r.StatusTests(404) {
+			if act := r.endsSession(t.Under()); act != nil {
+				out = append(out, Misfit{act, "a 404 taken for the end of a session"})
+			}
+		}
+	case legacy:
+		send("subscriptions/listen", "subscriptions/listen")
+		header(MethodName, "Mcp-Method")
+		header(ToolName, "Mcp-Name")
+	}
+	return out
+}
+
+// passedOn: a proxy sends the header that it was sent.
+func (r *Room) passedOn(h *Header) bool {
+	into := r.Flow.Into(Value, h.Value)
+	return slices.ContainsFunc(r.Headers, func(o *Header) bool { return o.Server && !o.Write && into[o.Value] })
+}

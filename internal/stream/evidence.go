@@ -122,12 +122,23 @@ func (r *Room) settlesUnder(fn *ssa.Function, s *State, on map[*ssa.Function]boo
 // method is compared there.
 func notified(b *ssa.BasicBlock) bool {
 	for _, g := range Guards(b) {
-		cmp, ok := g.Cond.(*ssa.BinOp)
-		if !ok || !g.True || cmp.Op != token.EQL {
+		if !g.True {
 			continue
 		}
-		for _, v := range []ssa.Value{cmp.X, cmp.Y} {
-			if t, ok := Text(v); ok && strings.HasPrefix(t, "notifications/") {
+		var with []ssa.Value
+		switch x := g.Cond.(type) {
+		case *ssa.BinOp:
+			if x.Op == token.EQL {
+				with = []ssa.Value{x.X, x.Y}
+			}
+		case *ssa.Call:
+			// strings.Contains(data, "notifications/…")
+			if pkg := calleePkg(x); pkg == "strings" || pkg == "bytes" {
+				with = x.Call.Args
+			}
+		}
+		for _, v := range with {
+			if t, ok := Text(v); ok && strings.Contains(t, "notifications/") {
 				return true
 			}
 		}

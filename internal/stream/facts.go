@@ -42,7 +42,11 @@ func (f *Fact) empty() bool { return len(f.Sends) == 0 && len(f.SendsArg) == 0 &
 
 // Holds says what part of a server-sent event a struct field holds. It is a
 // fact on fields.
-type Holds struct{ Part string }
+type Holds struct {
+	Part string
+	// Fresh: it is empty for an event without that part.
+	Fresh bool
+}
 
 // AFact marks Holds as a fact.
 func (*Holds) AFact() {}
@@ -69,7 +73,7 @@ func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 	for _, part := range []string{FieldID, FieldData, FieldRetry} {
 		for p := range r.Flow.From(Same|Derived, r.Parts(part)...) {
 			if fv, ok := p.(*types.Var); ok && fv.IsField() && fv.Exported() && fv.Pkg() == r.Pkg {
-				export(fv, &Holds{part})
+				export(fv, &Holds{part, r.fresh(fv)})
 			}
 		}
 	}

@@ -282,6 +282,10 @@ func (f *Flow) field(t types.Type, i int, base, to ssa.Value) {
 	if base != Home(base) {
 		f.add(base, to, Out)
 	}
+	// out.Result.Tools is a part of out, too.
+	for fa, ok := base.(*ssa.FieldAddr); ok; fa, ok = fa.X.(*ssa.FieldAddr) {
+		f.add(Home(fa.X), to, Out)
+	}
 }
 
 // own: a field that does not belong to the standard library, whose fields

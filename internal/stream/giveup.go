@@ -23,7 +23,7 @@ func (r *Room) carriesAny(x *Exchange, name string) bool {
 
 // readersOf returns the parsers that take the answer of the exchange apart.
 func (r *Room) readersOf(x *Exchange) []*Parser {
-	from := r.Flow.From(Content, x.Responses...)
+	from := r.Flow.From(Content&^Back, x.Responses...)
 	var out []*Parser
 	for _, p := range r.Parsers {
 		if slices.ContainsFunc(p.Tests, func(t *FieldTest) bool { return from[t.Line] }) {

@@ -45,7 +45,8 @@ type FieldTest struct {
 	// Seeds are where the value of the field is first found.
 	Seeds []Place
 
-	named bool // the name is compared, not the beginning of the line
+	named bool               // the name is compared, not the beginning of the line
+	lines map[ssa.Value]bool // what the value of the field is a part of
 }
 
 func (r *Room) findParsers() {
@@ -171,6 +172,7 @@ func (r *Room) seed(t *FieldTest) {
 	}
 	fn := t.Instr.Parent()
 	lines := r.lineValues(t, fn)
+	t.lines = lines
 	for _, b := range fn.Blocks {
 		inside := Guarded(b, t.Cond)
 		for _, instr := range b.Instrs {
@@ -238,6 +240,11 @@ func (r *Room) seedInstr(t *FieldTest, instr ssa.Instruction, lines map[ssa.Valu
 		if lines[x.X] {
 			t.Seeds = append(t.Seeds, x)
 		}
+	case *ssa.BinOp:
+		// data += value
+		if x.Op == token.ADD && (lines[x.X] || lines[x.Y]) {
+			t.Seeds = append(t.Seeds, x)
+		}
 	case *ssa.MapUpdate:
 		if lines[x.Value] {
 			t.Seeds = append(t.Seeds, Home(x.Map))
@@ -283,58 +290,4 @@ func (r *Room) lineValues(t *FieldTest, fn *ssa.Function) map[ssa.Value]bool {
 		}
 	}
 	return out
-}
-
-// Parts returns where the values of the field are found at first, in this
-// package: taken from lines, or from the events of a library.
-func (r *Room) Parts(field string) []Place {
-	var out []Place
-	for _, p := range r.Parsers {
-		for _, t := range p.Tests {
-			if t.Field == field {
-				out = append(out, t.Seeds...)
-			}
-		}
-	}
-	return append(out, r.libraryParts(field)...)
-}
-
-var libraryPart = map[string]knowledge.EventPart{
-	FieldID: knowledge.EventIDPart, FieldData: knowledge.EventDataPart, FieldRetry: knowledge.EventRetryPart,
-}
-
-func (r *Room) libraryParts(field string) []Place {
-	want := libraryPart[field]
-	if want == knowledge.EventNone {
-		return nil
-	}
-	var out []Place
-	r.each(func(instr ssa.Instruction) {
-		switch x := instr.(type) {
-		case *ssa.FieldAddr:
-			if r.fieldPart(x.X, x.Field) == want {
-				out = append(out, Field(x.X.Type(), x.Field))
-			}
-		case *ssa.Field:
-			if r.fieldPart(x.X, x.Field) == want {
-				out = append(out, Field(x.X.Type(), x.Field))
-			}
-		case *ssa.Call:
-			if knowledge.EventMethod(CalleeName(x)) == want {
-				out = append(out, x)
-			}
-		}
-	})
-	return out
-}
-
-func (r *Room) fieldPart(x ssa.Value, i int) knowledge.EventPart {
-	fv := Field(x.Type(), i)
-	if fv == nil || fv.Pkg() == nil || fv.Pkg() == r.Pkg {
-		return knowledge.EventNone
-	}
-	if h, ok := r.hooks.Field(fv); ok {
-		return libraryPart[h.Part]
-	}
-	return knowledge.EventField(strings.TrimPrefix(knowledge.TypeName(x.Type()), "*") + "." + fv.Name())
 }

@@ -195,7 +195,12 @@ func (r *Room) sendText(instr ssa.Instruction) {
 		if *op == nil {
 			continue
 		}
-		s, ok := Text(*op)
+		// The constant itself: what it is converted to is another operand.
+		k, ok := (*op).(*ssa.Const)
+		if !ok {
+			continue
+		}
+		s, ok := Text(k)
 		if !ok || !strings.Contains(s, `"method"`) {
 			continue
 		}
