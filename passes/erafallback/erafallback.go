@@ -1,0 +1,46 @@
+package erafallback
+
+import (
+	_ "embed"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/mcprecovery/mcplint/internal/effect"
+	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/stream"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports wrong fall-backs to initialize.
+var Analyzer = &analysis.Analyzer{
+	Name:     "erafallback",
+	Doc:      report.Doc(doc, "erafallback"),
+	URL:      report.DocURL + "erafallback.md",
+	Requires: []*analysis.Analyzer{effect.Analyzer},
+	Run: func(pass *analysis.Pass) (any, error) {
+		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
+	},
+}
+
+func run(pass *analysis.Pass) error {
+	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+	room := e.Stream()
+	if !e.Relevant || room == nil {
+		return nil
+	}
+	r := report.New(pass, e.Directives)
+	for _, f := range room.Fallbacks() {
+		r.Report(report.Finding{Pos: f.At.Pos(), Message: messages[f.Why]})
+	}
+	r.Close()
+	return nil
+}
+
+var messages = map[stream.Reason]string{
+	stream.ModernError:  "initialize follows an error that only a 2026-07-28 server gives: it will not know the old handshake; use a version that it supports, or correct the request",
+	stream.OneCode:      "the fall-back to initialize is keyed to one error code: the specification forbids that on stdio, legacy servers answer an unknown method in many ways; fall back on any error that is not a modern one, and on a timeout",
+	stream.Unread:       "any HTTP 400 leads to initialize: a 2026-07-28 server answers 400, too, and says why in the body; read it and fall back only if it is no modern error",
+	stream.WriteAsProbe: "a tools/call is the probe for the era of the server: a legacy server may execute it before the fall-back; probe with server/discover or tools/list",
+}
