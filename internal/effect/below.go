@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/trust"
 )
 
 // below is what an Engine holds for questions other than its own.
@@ -23,6 +24,8 @@ type below struct {
 	// HTTP is what the package puts under MCP transports that can be sent
 	// again.
 	HTTP *httpclient.Result
+	// trust tells decisions about which servers are believed.
+	trust *trust.Tester
 	// ids: the package makes keys or ids for others.
 	ids bool
 	// keyed holds the parameters that become keys.
@@ -87,4 +90,17 @@ func (e *Engine) contextValues(key types.Type) []ssa.Value {
 func (e *Engine) aboutKeys() bool {
 	e.ids = keys.Candidate(e.Pass)
 	return e.ids
+}
+
+// decides marks conditions by which the client says whether it trusts a
+// server.
+func (e *Engine) decides(cond ssa.Value, read outcome.Abs) outcome.Abs {
+	if e.trust == nil {
+		e.trust = trust.New(e.SSA.SSA)
+	}
+	if e.trust.Decides(cond) {
+		read.On |= outcome.Trusted
+		read.Off |= outcome.Trusted
+	}
+	return read
 }

@@ -118,6 +118,7 @@ func (e *Engine) prepare() {
 		Callees:   e.bodies,
 		Issues:    e.isLookup,
 		Strings:   e.stringsOf,
+		Tests:     e.decides,
 		Produced:  e.produced,
 		Overflows: make(map[*ssa.Function]int),
 	}

@@ -357,6 +357,7 @@ func (e *Engine) handovers(fn *ssa.Function) {
 		if h.reach.Ends(0)|h.reach.With(outcome.Hinted)|h.reach.With(outcome.LookedUp) == 0 {
 			continue
 		}
+		e.restOn(&h.reach, h.call)
 		r := Repetition{How: h.how, Op: h.op, Site: &Site{Instr: h.call}, At: h.call, Reach: h.reach, Vehicle: h.vehicle, Via: h.via, Func: h.fn}
 		if h.helper != nil && h.mcp {
 			if at := e.again[againKey{h.helper, h.param}]; at != nil {

@@ -3,19 +3,21 @@ package httpclient
 import (
 	"go/constant"
 	"go/token"
-	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/verdict"
 )
 
 // Post answers how tests read for a POST with a body that can be read again,
 // which is what every request of an MCP client is: round trippers that send
 // only other requests again are safe.
 type Post struct {
+	eval verdict.Evaluator
 	// used are the method tests that Test was asked about, with what they
 	// are part of.
 	used map[ssa.Value]bool
@@ -24,42 +26,19 @@ type Post struct {
 }
 
 // NewPost returns a Post that has not been asked yet.
-func NewPost() *Post { return &Post{used: make(map[ssa.Value]bool)} }
-
-// A verdict says how a condition reads for a POST.
-type verdict uint8
-
-const (
-	open verdict = iota // it has nothing to do with it
-	yes
-	no
-	unclear // it depends on the method in a way that is not understood
-)
-
-func verdictOf(b bool) verdict {
-	if b {
-		return yes
-	}
-	return no
-}
-
-func (v verdict) not() verdict {
-	switch v {
-	case yes:
-		return no
-	case no:
-		return yes
-	}
-	return v
+func NewPost() *Post {
+	p := &Post{used: make(map[ssa.Value]bool)}
+	p.eval = verdict.Evaluator{Leaf: p.leaf, Enter: enter}
+	return p
 }
 
 // Test returns how cond reads for a POST, if that is known.
 func (p *Post) Test(cond ssa.Value) (value, known bool) {
-	v := p.test(cond, nil, 0)
-	if v == unclear {
+	v := p.eval.Test(cond)
+	if v == verdict.Unclear {
 		p.unclear = true
 	}
-	return v == yes, v == yes || v == no
+	return v == verdict.Yes, v == verdict.Yes || v == verdict.No
 }
 
 // Unclear reports whether a test of the method in fns was not understood, or
@@ -92,27 +71,12 @@ func isMethodTest(v ssa.Value) bool {
 	return false
 }
 
-// args maps the parameters of a predicate to what it is given.
-type args map[*ssa.Parameter]ssa.Value
-
-func (p *Post) test(v ssa.Value, in args, depth int) verdict {
-	if depth > 6 {
-		return open
-	}
+// leaf decides tests of the method and the body of a request.
+func (p *Post) leaf(v ssa.Value, in verdict.Args) verdict.Verdict {
 	p.used[v] = true
 	switch x := v.(type) {
-	case *ssa.Const:
-		if x.Value != nil && x.Value.Kind() == constant.Bool {
-			return verdictOf(constant.BoolVal(x.Value))
-		}
-	case *ssa.UnOp:
-		if x.Op == token.NOT {
-			return p.test(x.X, in, depth+1).not()
-		}
 	case *ssa.BinOp:
 		return p.compare(x, in)
-	case *ssa.Phi:
-		return p.either(x, in, depth)
 	case *ssa.Lookup:
 		if methodOf(x.Index, in) {
 			return p.member(x.X)
@@ -123,199 +87,98 @@ func (p *Post) test(v ssa.Value, in args, depth int) verdict {
 			return p.member(l.X)
 		}
 	case *ssa.Call:
-		return p.call(x, in, depth)
+		return p.call(x, in)
 	}
-	return open
+	return verdict.Open
 }
 
-// either is the value of a && b or a || b.
-func (p *Post) either(x *ssa.Phi, in args, depth int) verdict {
-	result := verdict(99)
-	for i, e := range x.Edges {
-		// An edge that a decided test closes does not count.
-		pred := x.Block().Preds[i]
-		if c, ok := pred.Instrs[len(pred.Instrs)-1].(*ssa.If); ok {
-			v := p.test(c.Cond, in, depth+1)
-			taken := pred.Succs[0] == x.Block()
-			if v == yes && !taken || v == no && taken {
-				continue
-			}
-		}
-		if !p.enters(pred, in, depth) {
-			continue
-		}
-		switch v := p.test(e, in, depth+1); {
-		case result == 99 || result == v:
-			result = v
-		case v == unclear || result == unclear:
-			result = unclear
-		default:
-			result = open
-		}
-	}
-	if result == 99 {
-		return open
-	}
-	return result
-}
-
-// enters reports whether block b, with a single predecessor, is entered.
-func (p *Post) enters(b *ssa.BasicBlock, in args, depth int) bool {
-	if len(b.Preds) != 1 {
-		return true
-	}
-	c, ok := b.Preds[0].Instrs[len(b.Preds[0].Instrs)-1].(*ssa.If)
-	if !ok {
-		return true
-	}
-	v := p.test(c.Cond, in, depth+1)
-	taken := b.Preds[0].Succs[0] == b
-	return !(v == yes && !taken || v == no && taken)
-}
-
-func (p *Post) compare(x *ssa.BinOp, in args) verdict {
+func (p *Post) compare(x *ssa.BinOp, in verdict.Args) verdict.Verdict {
 	if x.Op != token.EQL && x.Op != token.NEQ {
-		return open
+		return verdict.Open
 	}
 	a, b := x.X, x.Y
 	if _, ok := a.(*ssa.Const); ok {
 		a, b = b, a
 	}
-	equal := open
+	equal := verdict.Open
 	if c, ok := b.(*ssa.Const); ok {
 		switch {
 		case c.Value == nil && bodyOf(a):
-			equal = no // there is one
+			equal = verdict.No // there is one
 		case c.Value != nil && c.Value.Kind() == constant.String && methodOf(a, in):
-			equal = verdictOf(strings.EqualFold(constant.StringVal(c.Value), "POST"))
+			equal = verdict.Of(strings.EqualFold(constant.StringVal(c.Value), "POST"))
 		}
 	} else if methodOf(a, in) || methodOf(b, in) {
-		equal = unclear
+		equal = verdict.Unclear
 	} else if bodyOf(a) && isNoBody(b) || bodyOf(b) && isNoBody(a) {
-		equal = no
+		equal = verdict.No
 	}
 	if x.Op == token.NEQ {
-		return equal.not()
+		return equal.Not()
 	}
 	return equal
 }
 
 // member tells whether POST is among the keys or elements of a table.
-func (p *Post) member(table ssa.Value) verdict {
+func (p *Post) member(table ssa.Value) verdict.Verdict {
 	names, ok := tableOf(table)
 	if !ok {
-		return unclear
+		return verdict.Unclear
 	}
-	return verdictOf(names["POST"])
+	return verdict.Of(names["POST"])
 }
 
-// call evaluates a predicate of a request, or of its method.
-func (p *Post) call(x *ssa.Call, in args, depth int) verdict {
+// call evaluates functions of other packages that are given the method.
+func (p *Post) call(x *ssa.Call, in verdict.Args) verdict.Verdict {
 	fn := x.Call.StaticCallee()
-	if fn == nil {
-		return open
-	}
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
 	list := x.Call.Args
-	if fn.Pkg == nil || fn.Object() == nil || len(fn.Blocks) == 0 {
-		given := false
-		for _, a := range list {
-			given = given || methodOf(a, in)
-		}
-		if !given {
-			return open
-		}
-		name := fn.Name()
-		if len(list) == 2 {
-			switch {
-			case name == "Contains" && methodOf(list[1], in): // slices.Contains
-				return p.member(list[0])
-			case name == "EqualFold":
-				for i, a := range list {
-					if c, ok := a.(*ssa.Const); ok && c.Value != nil && methodOf(list[1-i], in) {
-						return verdictOf(strings.EqualFold(constant.StringVal(c.Value), "POST"))
-					}
+	if fn == nil || len(fn.Blocks) > 0 || !slices.ContainsFunc(list, func(a ssa.Value) bool { return methodOf(a, in) }) {
+		return verdict.Open
+	}
+	if o := fn.Origin(); o != nil && len(o.Blocks) > 0 {
+		return verdict.Open
+	}
+	if len(list) == 2 {
+		switch {
+		case fn.Name() == "Contains" && methodOf(list[1], in): // slices.Contains
+			return p.member(list[0])
+		case strings.HasPrefix(fn.Name(), "Contains[") && methodOf(list[1], in):
+			return p.member(list[0])
+		case fn.Name() == "EqualFold":
+			for i, a := range list {
+				if c, ok := a.(*ssa.Const); ok && c.Value != nil && methodOf(list[1-i], in) {
+					return verdict.Of(strings.EqualFold(constant.StringVal(c.Value), "POST"))
 				}
 			}
 		}
-		return unclear
 	}
-	sub := make(args)
+	return verdict.Unclear
+}
+
+// enter looks into predicates of a request or its method.
+func enter(c *ssa.Call, fn *ssa.Function, in verdict.Args) (verdict.Args, bool) {
+	sub := make(verdict.Args)
 	asks := false
-	for i, a := range list {
-		if i < len(fn.Params) {
-			if methodOf(a, in) {
-				sub[fn.Params[i]] = methodMark
-				asks = true
-			}
-			asks = asks || isRequest(a.Type())
+	for i, a := range c.Call.Args {
+		if i >= len(fn.Params) {
+			break
 		}
+		if methodOf(a, in) {
+			sub[fn.Params[i]] = true
+			asks = true
+		}
+		asks = asks || isRequest(a.Type())
 	}
-	if !asks {
-		return open
-	}
-	return p.returns(fn, sub, depth)
+	return sub, asks
 }
 
-// returns evaluates the boolean that fn returns, block by block.
-func (p *Post) returns(fn *ssa.Function, in args, depth int) verdict {
-	result := verdict(99)
-	seen := make(map[*ssa.BasicBlock]bool)
-	var visit func(b *ssa.BasicBlock)
-	visit = func(b *ssa.BasicBlock) {
-		if seen[b] {
-			return
-		}
-		seen[b] = true
-		switch last := b.Instrs[len(b.Instrs)-1].(type) {
-		case *ssa.Return:
-			v := open
-			if len(last.Results) > 0 {
-				v = p.test(last.Results[0], in, depth+1)
-			}
-			switch {
-			case result == 99 || result == v:
-				result = v
-			case v == unclear || result == unclear:
-				result = unclear
-			default:
-				result = open
-			}
-		case *ssa.If:
-			switch p.test(last.Cond, in, depth+1) {
-			case yes:
-				visit(b.Succs[0])
-			case no:
-				visit(b.Succs[1])
-			default:
-				visit(b.Succs[0])
-				visit(b.Succs[1])
-			}
-		default:
-			for _, s := range b.Succs {
-				visit(s)
-			}
-		}
-	}
-	visit(fn.Blocks[0])
-	if result == 99 {
-		return open
-	}
-	return result
-}
-
-// methodMark stands for the method of the request in [args].
-var methodMark = ssa.NewConst(constant.MakeString("POST"), types.Typ[types.String])
-
-func methodOf(v ssa.Value, in args) bool {
+func methodOf(v ssa.Value, in verdict.Args) bool {
 	if isMethod(v) {
 		return true
 	}
 	switch x := v.(type) {
 	case *ssa.Parameter:
-		return in[x] == methodMark
+		return in[x]
 	case *ssa.Call:
 		// strings.ToUpper(method)
 		for _, a := range x.Call.Args {

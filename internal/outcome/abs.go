@@ -48,7 +48,7 @@ const (
 	Confirmed                  // a person decided
 	NoEffect                   // proven, by contract, to have had no effect
 	Forced                     // an opaque test that was taken both ways
-	ServerSide                 // reserved
+	Trusted                    // the client decided whether the server is trusted
 )
 
 // An Abs describes one value. The zero Abs is Top. Values are comparable.
@@ -146,7 +146,19 @@ func join(a, b Abs) Abs {
 		return Abs{K: Err, Chain: a.Chain && b.Chain, Text: a.Text && b.Text, S: commonMarks(a.S, b.S), On: a.On | b.On}
 	}
 	if a.K == Bool && b.K == Bool {
-		return Abs{K: Bool, T: a.T | b.T, F: a.F | b.F, May: a.May || b.May, On: a.On & b.On, Off: a.Off & b.Off}
+		// What cannot be true does not say what being true rests on.
+		on, off := a.On&b.On, a.Off&b.Off
+		if a.T == 0 {
+			on = b.On
+		} else if b.T == 0 {
+			on = a.On
+		}
+		if a.F == 0 {
+			off = b.Off
+		} else if b.F == 0 {
+			off = a.Off
+		}
+		return Abs{K: Bool, T: a.T | b.T, F: a.F | b.F, May: a.May || b.May, On: on, Off: off}
 	}
 	na, za := a.nilness()
 	nb, zb := b.nilness()

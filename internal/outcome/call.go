@@ -305,8 +305,9 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 				}
 			}
 			r = tagged(taint, r)
-			if behaviour != nil && behaviour.Tags != 0 {
+			if behaviour != nil {
 				r.On |= behaviour.Tags
+				r.Off |= behaviour.Off
 			}
 			return r
 		}

@@ -26,8 +26,8 @@ type Contracts interface {
 // fact.
 type Behaviour struct {
 	Handles []Handle
-	// Tags mark what boolean results rest on.
-	Tags Tag
+	// Tags and Off mark what a boolean result rests on if it is true and false.
+	Tags, Off Tag
 }
 
 // A Handle tells how a call turns out when parameters tell of the attempt.
@@ -125,7 +125,7 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 			return Continue
 		}
 		q := p.clone()
-		q.Tags &= Hinted
+		q.Tags &= Hinted | Trusted
 		q.May, q.Crossed, q.Back = false, false, nil
 		q.Ends = knowledge.All
 		if k := q.key(); !seen[k] {
@@ -415,7 +415,7 @@ func (c *collector) ret(ret *ssa.Return, p *Path) {
 	alt := Alt{When: p.Ends, May: p.May, Tags: p.Tags}
 	for i, v := range ret.Results {
 		r := "r" + itoa(i)
-		a := c.walk.eval(p, v)
+		a := c.walk.test(v, c.walk.eval(p, v))
 		obj := a.P
 		if obj != "" && obj[0] != '@' {
 			a.P = ""

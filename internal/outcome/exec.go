@@ -619,6 +619,9 @@ func (w *Walk) equal(p *Path, x, y ssa.Value, a, b Abs) Abs {
 		r := boolOf(isNil, nonNil)
 		if a.K == Top {
 			r.On, r.Off = a.On, a.On
+			if knowledge.IsAnnotationType(typeName(deref(x.Type()))) {
+				r.On |= Hinted // there are none, and that permits it
+			}
 		}
 		return r
 	}

@@ -258,7 +258,7 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 	}
 	out := &Behaviour{}
 	if e.readsHints(fn) {
-		out.Tags |= Hinted
+		out.Tags, out.Off = e.restsOn(fn)
 	}
 	for _, in := range patterns(fn) {
 		e.namesOf(fn)
@@ -296,7 +296,7 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 		}
 		out.Handles = append(out.Handles, Handle{In: in, Alts: alts})
 	}
-	if len(out.Handles) == 0 && out.Tags == 0 {
+	if len(out.Handles) == 0 && out.Tags|out.Off == 0 {
 		return nil
 	}
 	return out

@@ -229,7 +229,7 @@ func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
 			break
 		}
 		v := phi.Edges[edge]
-		m := move{to: w.names.loc(phi), abs: w.eval(p, v)}
+		m := move{to: w.names.loc(phi), abs: w.test(v, w.eval(p, v))}
 		if loc := w.names.loc(v); loc != "" {
 			for l, a := range p.env {
 				if rest, ok := below(l, loc); ok && rest != "" {
@@ -323,9 +323,7 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 	if c.K != Bool {
 		c = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: c.On, Off: c.On}
 	}
-	if w.Engine.Tests != nil {
-		c = w.Engine.Tests(instr.Cond, c)
-	}
+	c = w.test(instr.Cond, c)
 	b := p.block
 	decided := p.Ends&c.T == 0 || p.Ends&c.F == 0
 	for i, succ := range b.Succs {
@@ -350,6 +348,17 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 		}
 		w.enter(q, succ)
 	}
+}
+
+// test returns how a boolean reads, given what is known of it.
+func (w *Walk) test(v ssa.Value, a Abs) Abs {
+	if w.Engine.Tests == nil || !isBool(v.Type()) {
+		return a
+	}
+	if a.K != Bool {
+		a = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: a.On, Off: a.On}
+	}
+	return w.Engine.Tests(v, a)
 }
 
 // refine records what the outcome of a test says about the tested value.

@@ -1,0 +1,186 @@
+package effect
+
+import (
+	"go/types"
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/trust"
+	"github.com/mcprecovery/mcplint/internal/verdict"
+)
+
+// OnlyHints returns the endings after which a repetition happens thanks to
+// tool annotations alone: no decision about the server, no lookup and no
+// person was asked.
+func OnlyHints(r Repetition) knowledge.Endings {
+	const others = outcome.Trusted | outcome.LookedUp | outcome.Reconciled | outcome.Confirmed
+	var s knowledge.Endings
+	for _, h := range r.Reach.Hits {
+		if h.Tags&outcome.Hinted != 0 && h.Tags&others == 0 {
+			s |= h.Ends
+		}
+	}
+	return s &^ r.Reach.Ends(outcome.Hinted)
+}
+
+// WithoutDestructive reports whether a repetition still happens if the tool
+// has no annotation but a destructiveHint that is not set, which means true.
+// It answers for loops and second calls only.
+func (e *Engine) WithoutDestructive(r Repetition) bool {
+	if r.How != Loop && r.How != Second && r.How != Recurse {
+		return false
+	}
+	old, entries := e.Outcome, e.entries
+	e.Outcome = &outcome.Engine{
+		Mode: old.Mode, Contracts: old.Contracts, Behaviour: old.Behaviour, Callees: old.Callees,
+		Issues: old.Issues, Strings: old.Strings,
+	}
+	e.Outcome.Tests = func(cond ssa.Value, read outcome.Abs) outcome.Abs {
+		switch trust.Unset(cond) {
+		case verdict.Yes:
+			return outcome.True
+		case verdict.No:
+			return outcome.False
+		}
+		return read
+	}
+	e.entries = make(map[ssa.Instruction]*outcome.Path)
+	defer func() { e.Outcome, e.entries = old, entries }()
+
+	again := func(reach reexec.Reach) bool {
+		return reach.Ends(0).InClass(knowledge.ClassUnknown, e.Mode()) != 0
+	}
+	first := e.Attempt(r.Site, r.Op)
+	if r.How == Loop {
+		for _, rep := range reexec.Cycles(e.Outcome, first) {
+			if !rep.Polls && again(rep.Reach) {
+				return true
+			}
+		}
+		return false
+	}
+	at, ok := r.At.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	second := e.siteAt(at)
+	if second == nil {
+		return false
+	}
+	rep, ok := reexec.Sequence(e.Outcome, first, e.Attempt(second, r.Op))
+	return ok && again(rep.Reach)
+}
+
+// InProcess reports whether the package connects to a server in its own
+// process: who wrote the annotations is known.
+func (e *Engine) InProcess() bool {
+	for _, fn := range e.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if f := calleeOf(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func inProcess(f *types.Func) bool {
+	n := strings.ToLower(f.Name())
+	return strings.HasPrefix(n, "new") && (strings.Contains(n, "inmemory") || strings.Contains(n, "inprocess"))
+}
+
+// Servers returns the servers that the package names by constants: endpoints
+// and commands.
+func (e *Engine) Servers() []string {
+	var out []string
+	add := func(v ssa.Value) {
+		if v == nil {
+			return
+		}
+		if s, ok := e.Slicer.Value(v, nil, nil).Constant(); ok && s != "" {
+			out = append(out, s)
+		}
+	}
+	for _, fn := range e.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch x := instr.(type) {
+				case *ssa.Store:
+					if fa, ok := x.Addr.(*ssa.FieldAddr); ok && sdkEndpoint(fa) {
+						add(x.Val)
+					}
+				case ssa.CallInstruction:
+					f := calleeOf(x.Common())
+					if f == nil || f.Pkg() == nil {
+						continue
+					}
+					if knowledge.Name(f) == "os/exec.Command" || knowledge.IsSDK(f.Pkg().Path()) && strings.HasPrefix(f.Name(), "New") {
+						add(argument(x, 0))
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func sdkEndpoint(fa *ssa.FieldAddr) bool {
+	v := fieldVar(fa.X.Type(), fa.Field)
+	return v != nil && v.Name() == "Endpoint" && v.Pkg() != nil && knowledge.IsSDK(v.Pkg().Path())
+}
+
+// Believed reports whether the settings say that the annotations of the
+// servers in sight are to be believed.
+func (e *Engine) Believed() bool {
+	if e.Settings.TrustHints == "" {
+		return false
+	}
+	servers := e.Servers()
+	for _, s := range servers {
+		if u, err := url.Parse(s); err == nil && u.Host != "" && e.Settings.TrustsHints(u.Hostname()) {
+			continue
+		}
+		if !e.Settings.TrustsHints(s) {
+			return false
+		}
+	}
+	return len(servers) > 0 || e.Settings.TrustsHints("")
+}
+
+// FieldName returns the name of the field that an address selects.
+func FieldName(fa *ssa.FieldAddr) string {
+	if v := fieldVar(fa.X.Type(), fa.Field); v != nil {
+		return v.Name()
+	}
+	return ""
+}
+
+// restOn marks a repetition with what all ways to the call that hands the
+// operation over rest on.
+func (e *Engine) restOn(reach *reexec.Reach, call ssa.CallInstruction) {
+	tags := outcome.Hinted | outcome.Trusted
+	entries := e.Outcome.Entries(call.Parent(), call)
+	for _, p := range entries {
+		tags &= p.Tags
+	}
+	if len(entries) == 0 || tags == 0 {
+		return
+	}
+	hits := slices.Clone(reach.Hits)
+	for i := range hits {
+		hits[i].Tags |= tags
+	}
+	reach.Hits = hits
+}

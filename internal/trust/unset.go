@@ -1,0 +1,131 @@
+package trust
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/verdict"
+)
+
+// Unset evaluates a condition for a tool whose annotations are there but set
+// nothing: destructiveHint is nil, which means true, and the others are false
+// or nil.
+func Unset(cond ssa.Value) verdict.Verdict {
+	e := &verdict.Evaluator{Leaf: unset, Enter: takesTool}
+	return e.Test(cond)
+}
+
+func unset(v ssa.Value, _ verdict.Args) verdict.Verdict {
+	switch x := v.(type) {
+	case *ssa.BinOp:
+		if x.Op != token.EQL && x.Op != token.NEQ {
+			return verdict.Open
+		}
+		a, b := x.X, x.Y
+		if isNil(a) {
+			a, b = b, a
+		}
+		if !isNil(b) {
+			return verdict.Open
+		}
+		equal := verdict.Open
+		if _, ok := hintOf(a); ok {
+			equal = verdict.Yes
+		} else if annotations(a.Type()) {
+			equal = verdict.No
+		}
+		if x.Op == token.NEQ {
+			return equal.Not()
+		}
+		return equal
+	case *ssa.UnOp:
+		if x.Op != token.MUL {
+			return verdict.Open
+		}
+		if _, ok := hintOf(x); ok && isBool(x.Type()) {
+			return verdict.No // a bool that is not set
+		}
+		if _, ok := hintOf(x.X); ok && isBool(x.Type()) {
+			return verdict.No // behind a pointer: never reached
+		}
+	case *ssa.Field:
+		if _, ok := hintOf(x); ok && isBool(x.Type()) {
+			return verdict.No
+		}
+	}
+	return verdict.Open
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}
+
+// hintOf returns which annotation a value was read from.
+func hintOf(v ssa.Value) (knowledge.Hint, bool) {
+	var owner types.Type
+	var i int
+	switch x := v.(type) {
+	case *ssa.UnOp:
+		fa, ok := x.X.(*ssa.FieldAddr)
+		if !ok || x.Op != token.MUL {
+			return 0, false
+		}
+		owner, i = fa.X.Type(), fa.Field
+	case *ssa.Field:
+		owner, i = x.X.Type(), x.Field
+	default:
+		return 0, false
+	}
+	if p, ok := owner.Underlying().(*types.Pointer); ok {
+		owner = p.Elem()
+	}
+	return knowledge.IsHintField(knowledge.TypeName(owner) + "." + fieldName(owner, i))
+}
+
+func annotations(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return knowledge.IsAnnotationType(knowledge.TypeName(t))
+}
+
+// takesTool looks into predicates that are given a tool or its annotations.
+func takesTool(c *ssa.Call, _ *ssa.Function, _ verdict.Args) (verdict.Args, bool) {
+	for _, a := range c.Call.Args {
+		t := a.Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if annotations(t) {
+			return nil, true
+		}
+		if st, ok := t.Underlying().(*types.Struct); ok {
+			for f := range st.Fields() {
+				if annotations(f.Type()) {
+					return nil, true
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// ReadsDestructive reports whether the functions read destructiveHint.
+func ReadsDestructive(fns []*ssa.Function) bool {
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if v, ok := instr.(ssa.Value); ok {
+					if h, ok := hintOf(v); ok && h == knowledge.DestructiveHint {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
