@@ -180,3 +180,7 @@ func argument(c *ssa.CallCommon, i int) ssa.Value {
 	}
 	return args[i]
 }
+
+// Undoing says what a call undoes of what went before, by the function that is
+// called.
+func Undoing(c ssa.CallInstruction) Kind { return undoing(c, nil) }

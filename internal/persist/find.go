@@ -1,6 +1,10 @@
 package persist
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
@@ -20,13 +24,17 @@ type Finder struct {
 
 	walks   map[*ssa.Function]*outcome.Walk
 	records map[*ssa.Function]bool
+	// entered remembers what was found in bodies, with the frames inside.
+	entered map[string][]Hit
 }
 
 // A Hit is a record on a path.
 type Hit struct {
 	Record
-	// Path is the path at the record.
-	Path *outcome.Path
+	// Ends are the endings that the attempt can have had there. May says that a
+	// test that could not be classified leads there.
+	Ends knowledge.Endings
+	May  bool
 	// Frames are the calls that lead to it, outermost first: from the one in
 	// the function that the walk began in to the record's own.
 	Frames []Frame
@@ -87,7 +95,7 @@ func (f *Finder) visit(instr ssa.Instruction, p *outcome.Path, attempt ssa.Instr
 	bodies := f.Callees(call)
 	if len(bodies) == 0 || call.Common().IsInvoke() || undoing(call, attempt) != None {
 		if rec, ok := At(w, p, call, attempt); ok {
-			found(Hit{Record: rec, Path: p, Frames: []Frame{{call, p.Ends}}})
+			found(Hit{Record: rec, Ends: p.Ends, May: p.May, Frames: []Frame{{call, p.Ends}}})
 			return
 		}
 	}
@@ -98,15 +106,52 @@ func (f *Finder) visit(instr ssa.Instruction, p *outcome.Path, attempt ssa.Instr
 		if !f.mayRecord(body) {
 			continue
 		}
-		w.Enter(p, call, body, func(in ssa.Instruction, q *outcome.Path) outcome.Action {
-			f.visit(in, q, nil, depth+1, func(h Hit) {
-				h.Frames = append([]Frame{{call, p.Ends}}, h.Frames...)
-				found(h)
-			})
-			return outcome.Continue
-		})
+		for _, h := range f.enter(w, p, call, body, depth) {
+			h.Frames = append([]Frame{{call, p.Ends}}, h.Frames...)
+			found(h)
+		}
 	}
 }
+
+// maxEntered bounds how many bodies are walked for one package.
+const maxEntered = 2000
+
+// enter returns what is found in a body. What was found once for the same
+// arguments and the same outcomes is remembered: bodies call bodies, and a
+// walk for each of the ways there would not end.
+func (f *Finder) enter(w *outcome.Walk, p *outcome.Path, call ssa.CallInstruction, body *ssa.Function, depth int) []Hit {
+	key := entryKey(w, p, call, body)
+	if hits, ok := f.entered[key]; ok || len(f.entered) >= maxEntered {
+		return hits
+	}
+	if f.entered == nil {
+		f.entered = make(map[string][]Hit)
+	}
+	var hits []Hit
+	w.Enter(p, call, body, func(instr ssa.Instruction, q *outcome.Path) outcome.Action {
+		f.visit(instr, q, nil, depth+1, func(h Hit) { hits = append(hits, h) })
+		return outcome.Continue
+	})
+	f.entered[key] = hits
+	return hits
+}
+
+// entryKey says what a body is entered with.
+func entryKey(w *outcome.Walk, p *outcome.Path, call ssa.CallInstruction, body *ssa.Function) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s@%d|%x %t %d", body.RelString(nil), body.Pos(), uint64(p.Ends), p.May, p.Tags)
+	values := call.Common().Args
+	if mc, ok := call.Common().Value.(*ssa.MakeClosure); ok {
+		values = append(slices.Clone(mc.Bindings), values...)
+	}
+	for _, v := range values {
+		fmt.Fprintf(&b, "|%+v", w.Contents(p, v))
+	}
+	return b.String()
+}
+
+// MayRecord reports whether a function can make a record at all.
+func (f *Finder) MayRecord(fn *ssa.Function) bool { return f.mayRecord(fn) }
 
 func (f *Finder) walk(fn *ssa.Function) *outcome.Walk {
 	if f.walks == nil {

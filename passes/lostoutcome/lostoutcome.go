@@ -97,7 +97,7 @@ func (c *checker) attempt(a *reexec.Attempt, op effect.Op) {
 	// What is called after success, too: by callee, and the very call.
 	always, both := make(map[string]bool), make(map[ssa.Instruction]bool)
 	visit := c.finder.Visit(a.Instr, func(h persist.Hit) {
-		hits = append(hits, hit{Hit: h, ends: h.Path.Ends.InClass(knowledge.ClassUnknown, c.mode), may: h.Path.May})
+		hits = append(hits, hit{Hit: h, ends: h.Ends.InClass(knowledge.ClassUnknown, c.mode), may: h.May})
 	})
 	// A loop comes back to the attempt: what it knew on the first round, such
 	// as its counter, is dropped, and the walk begins again.
