@@ -9,7 +9,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/passes/contract"
+	"github.com/mcprecovery/mcplint/passes/erafallback"
+	"github.com/mcprecovery/mcplint/passes/eramix"
+	"github.com/mcprecovery/mcplint/passes/eventcursor"
 	"github.com/mcprecovery/mcplint/passes/freshkey"
+	"github.com/mcprecovery/mcplint/passes/hinttrust"
 	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
@@ -17,6 +21,8 @@ import (
 	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 	"github.com/mcprecovery/mcplint/passes/rpckey"
+	"github.com/mcprecovery/mcplint/passes/sessionloss"
+	"github.com/mcprecovery/mcplint/passes/taskredo"
 )
 
 // A Check is one rule of mcplint with what a driver needs to present it.
@@ -39,10 +45,16 @@ var checks = []Check{
 	{httpretry.Analyzer, "N", true},
 	{rpckey.Analyzer, "D", true},
 	{freshkey.Analyzer, "D", true},
+	{hinttrust.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
 	{retrydelay.Analyzer, "N", true},
 	{resumegap.Analyzer, "D", true},
+	{eventcursor.Analyzer, "D", true},
+	{sessionloss.Analyzer, "D", true},
+	{eramix.Analyzer, "D", true},
+	{erafallback.Analyzer, "S", true},
+	{taskredo.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }
 
