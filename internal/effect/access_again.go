@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
@@ -77,6 +79,7 @@ func betweenCalls(a, b ssa.CallInstruction) *identity.Region {
 
 func reachable(from []*ssa.BasicBlock, next func(*ssa.BasicBlock) []*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	seen := make(map[*ssa.BasicBlock]bool)
+	from = slices.Clone(from) // the edges of a block are the function's own
 	for len(from) > 0 {
 		x := from[len(from)-1]
 		from = from[:len(from)-1]

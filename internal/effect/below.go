@@ -34,9 +34,17 @@ type below struct {
 	carried map[string][]ssa.Value
 }
 
-// Run returns the Run function of an analyzer that reads the engine. The
-// engine fills caches when it is asked, and drivers run the analyzers of a
-// package concurrently, so that only one of them asks at a time.
+// Ask calls f alone. The engine fills caches when it is asked, and drivers run
+// the analyzers of a package concurrently, so that only one of them may ask at
+// a time.
+func (e *Engine) Ask(f func()) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	f()
+}
+
+// Run returns the Run function of an analyzer that reads the engine: it asks
+// within [Engine.Ask], and has nothing to do where there is no MCP in sight.
 func Run(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
 		return report.Guard(pass, func() (any, error) {
@@ -44,10 +52,10 @@ func Run(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) fun
 			if !e.Relevant {
 				return nil, nil // no MCP in sight
 			}
-			e.mu.Lock()
-			defer e.mu.Unlock()
 			r := report.New(pass, e.Directives)
-			if err := run(pass, e, r); err != nil {
+			var err error
+			e.Ask(func() { err = run(pass, e, r) })
+			if err != nil {
 				return nil, err
 			}
 			r.Close()

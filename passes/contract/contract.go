@@ -36,12 +36,14 @@ func run(pass *analysis.Pass) error {
 		r.Report(report.Finding{Pos: c.Pos, End: c.End, Message: c.Message})
 	}
 	if e, ok := pass.ResultOf[effect.Analyzer].(*effect.Engine); ok && e != nil && e.Relevant && e.SSA != nil {
-		c := &checker{e, r}
-		c.calls()
-		c.repetitions()
-		if e.Settings.Strict {
-			c.doubtful()
-		}
+		e.Ask(func() {
+			c := &checker{e, r}
+			c.calls()
+			c.repetitions()
+			if e.Settings.Strict {
+				c.doubtful()
+			}
+		})
 	}
 	r.Close()
 	return nil

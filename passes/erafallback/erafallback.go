@@ -19,22 +19,17 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "erafallback"),
 	URL:      report.DocURL + "erafallback.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	room := e.Stream()
-	if !e.Relevant || room == nil {
-		return nil
+	if room == nil {
+		return nil // nothing of streams or sessions in sight
 	}
-	r := report.New(pass, e.Directives)
 	for _, f := range room.Fallbacks() {
 		r.Report(report.Finding{Pos: f.At.Pos(), Message: messages[f.Why]})
 	}
-	r.Close()
 	return nil
 }
 

@@ -19,18 +19,14 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "eramix"),
 	URL:      report.DocURL + "eramix.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	room := e.Stream()
-	if !e.Relevant || room == nil {
-		return nil
+	if room == nil {
+		return nil // nothing of streams or sessions in sight
 	}
-	r := report.New(pass, e.Directives)
 	modern, _ := room.Only()
 	has, lacks := "names only editions before 2026-07-28", "which do not have it"
 	if modern {
@@ -40,6 +36,5 @@ func run(pass *analysis.Pass) error {
 		r.Report(report.Finding{Pos: stream.PosOf(m.At), Message: m.What + " belongs to another era of the protocol: the code " + has + ", " + lacks +
 			"; use it only after a test of the negotiated version"})
 	}
-	r.Close()
 	return nil
 }

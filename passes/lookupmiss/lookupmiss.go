@@ -23,17 +23,10 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "lookupmiss"),
 	URL:      report.DocURL + "lookupmiss.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
-	if !e.Relevant {
-		return nil // no MCP in sight
-	}
-	r := report.New(pass, e.Directives)
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	c := checker{e}
 	for _, rep := range e.Repetitions {
 		if c.unsafe(rep) {
@@ -44,7 +37,6 @@ func run(pass *analysis.Pass) error {
 			r.Report(f)
 		}
 	}
-	r.Close()
 	return nil
 }
 

@@ -25,24 +25,17 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "lostoutcome"),
 	URL:      report.DocURL + "lostoutcome.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
-	if !e.Relevant {
-		return nil // no MCP in sight
-	}
-	c := &checker{Engine: e, mode: e.Mode(), r: report.New(pass, e.Directives), told: make(map[token.Pos]bool)}
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
+	c := &checker{Engine: e, mode: e.Mode(), r: r, told: make(map[token.Pos]bool)}
 	c.finder = &persist.Finder{Outcome: e.Outcome, Callees: e.Bodies, Interesting: c.matters}
 	if e.SSA != nil {
 		for _, fn := range e.SSA.Funcs {
 			c.function(fn)
 		}
 	}
-	c.r.Close()
 	return nil
 }
 

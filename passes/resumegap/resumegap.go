@@ -20,23 +20,18 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "resumegap"),
 	URL:      report.DocURL + "resumegap.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+func run(pass *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	room := e.Stream()
-	if !e.Relevant || room == nil {
-		return nil
+	if room == nil {
+		return nil // nothing of streams or sessions in sight
 	}
-	r := report.New(pass, e.Directives)
 	// What an SDK keeps for its callers is theirs to refresh.
 	if !e.SDK {
 		check(pass, r, room)
 	}
-	r.Close()
 	return nil
 }
 

@@ -20,18 +20,14 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "retrydelay"),
 	URL:      report.DocURL + "retrydelay.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	room := e.Stream()
-	if !e.Relevant || room == nil {
-		return nil
+	if room == nil {
+		return nil // nothing of streams or sessions in sight
 	}
-	r := report.New(pass, e.Directives)
 	if room.SpeaksMCP() {
 		era := room.Shown()
 		if era.Legacy || !era.Modern {
@@ -41,7 +37,6 @@ func run(pass *analysis.Pass) error {
 			gaveUp(r, room)
 		}
 	}
-	r.Close()
 	return nil
 }
 

@@ -22,17 +22,10 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "retrywrite"),
 	URL:      report.DocURL + "retrywrite.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
-	if !e.Relevant {
-		return nil // no MCP in sight
-	}
-	r := report.New(pass, e.Directives)
+func run(pass *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	c := checker{e, e.Mode(), pass}
 	for _, rep := range e.Repetitions {
 		if f, ok := c.judge(rep); ok {
@@ -42,7 +35,6 @@ func run(pass *analysis.Pass) error {
 	for _, f := range c.constructors() {
 		r.Report(f)
 	}
-	r.Close()
 	return nil
 }
 

@@ -19,18 +19,14 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "sessionloss"),
 	URL:      report.DocURL + "sessionloss.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	room := e.Stream()
-	if !e.Relevant || room == nil {
-		return nil
+	if room == nil {
+		return nil // nothing of streams or sessions in sight
 	}
-	r := report.New(pass, e.Directives)
 	if room.SpeaksMCP() {
 		for _, again := range room.Replays() {
 			r.Report(report.Finding{Pos: stream.PosOf(again.Again), Message: "a request is sent again with the session id that a 404 has ended: " +
@@ -41,6 +37,5 @@ func run(pass *analysis.Pass) error {
 				"without a session id on the request it says that the address or the method is unknown; look whether a session id was sent, or read the body, first"})
 		}
 	}
-	r.Close()
 	return nil
 }

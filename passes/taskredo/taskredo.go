@@ -25,17 +25,11 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "taskredo"),
 	URL:      report.DocURL + "taskredo.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run: func(pass *analysis.Pass) (any, error) {
-		return report.Guard(pass, func() (any, error) { return nil, run(pass) })
-	},
+	Run:      effect.Run(run),
 }
 
-func run(pass *analysis.Pass) error {
-	e := pass.ResultOf[effect.Analyzer].(*effect.Engine)
-	if !e.Relevant {
-		return nil // no MCP in sight
-	}
-	c := &checker{Engine: e, r: report.New(pass, e.Directives), told: make(map[token.Pos]bool), reader: &tasks.Reader{Engine: e}}
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
+	c := &checker{Engine: e, r: r, told: make(map[token.Pos]bool), reader: &tasks.Reader{Engine: e}}
 	c.finder = &persist.Finder{Outcome: e.Outcome, Callees: e.Bodies, Interesting: func(*outcome.Path) bool { return true }}
 	c.lost()
 	if e.SSA != nil {
@@ -47,7 +41,6 @@ func run(pass *analysis.Pass) error {
 			}
 		}
 	}
-	c.r.Close()
 	return nil
 }
 
