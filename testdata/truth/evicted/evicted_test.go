@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"truth/evicted/fixed"
-	"truth/evicted/flagged"
+	"truth/evicted/safeclient"
+	"truth/evicted/unsafeclient"
 )
 
 // serve offers "refund" from the second connection on. The notification of it
@@ -61,14 +61,14 @@ func follow(t *testing.T, c client) {
 }
 
 func TestFlaggedMissesTheTool(t *testing.T) {
-	c := &flagged.Client{URL: serve(t)}
+	c := &unsafeclient.Client{URL: serve(t)}
 	if follow(t, c); c.Has("refund") {
 		t.Error("the flagged client knows the new tool")
 	}
 }
 
 func TestFixedSeesTheTool(t *testing.T) {
-	c := &fixed.Client{URL: serve(t)}
+	c := &safeclient.Client{URL: serve(t)}
 	if follow(t, c); !c.Has("refund") {
 		t.Error("the fixed client does not know the new tool")
 	}

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"truth/retrydelay/fixed"
-	"truth/retrydelay/flagged"
+	"truth/retrydelay/safeclient"
+	"truth/retrydelay/unsafeclient"
 )
 
 // A log keeps what happened, in order.
@@ -41,7 +41,7 @@ func serve(t *testing.T, l *log) string {
 
 func TestFlaggedComesBackAtOnce(t *testing.T) {
 	l := new(log)
-	c := &flagged.Client{URL: serve(t, l), Sleep: l.sleep}
+	c := &unsafeclient.Client{URL: serve(t, l), Sleep: l.sleep}
 	if err := c.Listen(t.Context(), 2); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestFlaggedComesBackAtOnce(t *testing.T) {
 
 func TestFixedWaits(t *testing.T) {
 	l := new(log)
-	c := &fixed.Client{URL: serve(t, l), Sleep: l.sleep}
+	c := &safeclient.Client{URL: serve(t, l), Sleep: l.sleep}
 	if err := c.Listen(t.Context(), 2); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
-// Package fixed lists the tools after each resume.
-package fixed
+// Package safeclient lists the tools after each resume.
+package safeclient
 
 import (
 	"bufio"

@@ -1,5 +1,5 @@
-// Package fixed waits as long as the server asks.
-package fixed
+// Package safeclient waits as long as the server asks.
+package safeclient
 
 import (
 	"bufio"

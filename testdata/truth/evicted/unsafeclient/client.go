@@ -1,5 +1,5 @@
-// Package flagged takes a stream that is resumed for proof that nothing was lost.
-package flagged
+// Package unsafeclient takes a stream that is resumed for proof that nothing was lost.
+package unsafeclient
 
 import (
 	"bufio"

@@ -1,5 +1,5 @@
-// Package flagged comes back at once.
-package flagged
+// Package unsafeclient comes back at once.
+package unsafeclient
 
 import (
 	"bufio"
