@@ -22,6 +22,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 	"github.com/mcprecovery/mcplint/passes/rpckey"
 	"github.com/mcprecovery/mcplint/passes/sessionloss"
+	"github.com/mcprecovery/mcplint/passes/sharedkey"
 	"github.com/mcprecovery/mcplint/passes/taskredo"
 )
 
@@ -45,6 +46,7 @@ var checks = []Check{
 	{httpretry.Analyzer, "N", true},
 	{rpckey.Analyzer, "D", true},
 	{freshkey.Analyzer, "D", true},
+	{sharedkey.Analyzer, "D", true},
 	{hinttrust.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},

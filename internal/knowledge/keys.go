@@ -46,6 +46,19 @@ func KeyStrength(name string) Strength {
 	return NotKey
 }
 
+// oneCall are the medium names that are made for one request, and not for the
+// business operation, of which several requests may be the steps.
+var oneCall = regexp.MustCompile(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
+
+// KeyOfOneCall reports whether name means the key of a single request.
+func KeyOfOneCall(name string) bool {
+	if i := strings.LastIndexByte(name, '/'); i >= 0 {
+		name = name[i+1:]
+	}
+	name = strings.TrimLeft(name, "_")
+	return strongKey.MatchString(name) || oneCall.MatchString(name)
+}
+
 // ReplayHeader reports whether net/http repeats a POST by itself if the
 // request carries the header named name, in any case: see
 // Request.isReplayable in net/http/request.go. The presence of the header is

@@ -40,6 +40,9 @@ type Path struct {
 	env   env
 }
 
+// Block returns the block that the path is in, or leaves.
+func (p *Path) Block() *ssa.BasicBlock { return p.block }
+
 func (p *Path) clone() *Path {
 	q := *p
 	q.env = make(env, len(p.env)+4)

@@ -1,0 +1,173 @@
+package sharedkey
+
+import (
+	_ "embed"
+	"fmt"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/effect"
+	"github.com/mcprecovery/mcplint/internal/httpclient"
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/keys"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/report"
+)
+
+//go:embed doc.go
+var doc string
+
+// Analyzer reports keys that different operations share.
+var Analyzer = &analysis.Analyzer{
+	Name:     "sharedkey",
+	Doc:      report.Doc(doc, "sharedkey"),
+	URL:      report.DocURL + "sharedkey.md",
+	Requires: []*analysis.Analyzer{effect.Analyzer},
+	Run:      effect.Run(run),
+}
+
+func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
+	c := checker{Engine: e, r: r, at: make(map[token.Pos]bool)}
+	for _, fn := range e.SSA.Funcs {
+		for _, site := range e.Sites(fn) {
+			c.fanOuts(site)
+			c.fixed(site)
+		}
+	}
+	return nil
+}
+
+type checker struct {
+	*effect.Engine
+	r  *report.Reporter
+	at map[token.Pos]bool // reported
+}
+
+// fanOuts reports the keys that all rounds of a fan-out share.
+func (c checker) fanOuts(site *effect.Site) {
+	for _, f := range c.FanOuts(site) {
+		if !c.Consequential(f.Op) {
+			continue
+		}
+		around := append(c.Around(f.Region), httpclient.Reach(c.SSA.SSA, site.Instr.Parent())...)
+		entries(f.Op, func(name string, key identity.Term) {
+			if !c.counts(name, key) || !c.Invariant(key, f.Region, site.Instr.Parent()) {
+				return
+			}
+			pos := c.written(name, around, site, func(fn *ssa.Function, p keys.Position) bool {
+				return c.Invariant(c.Slicer.Value(p.Value, p.Path, f.Region), f.Region, fn)
+			})
+			c.report(pos, name, f.Op, "is the same in all rounds")
+		})
+		c.headers(site, f, around)
+	}
+}
+
+// headers reports a key in a header that is set in each round.
+func (c checker) headers(site *effect.Site, f effect.FanOut, around []*ssa.Function) {
+	for _, fn := range around {
+		for _, p := range c.KeyPositions(fn) {
+			header := p.Place == keys.InHeader || p.Place == keys.ToParam && p.Inner == keys.InHeader
+			if !header || p.Strength != knowledge.Strong || !f.Region.In(p.Instr) {
+				continue
+			}
+			t := c.Slicer.Value(p.Value, p.Path, f.Region)
+			if c.counts(p.Name, t) && c.Invariant(t, f.Region, fn) {
+				c.report(p.Pos, p.Name, f.Op, "is the same in all rounds")
+			}
+		}
+	}
+}
+
+// fixed reports keys that are the same whenever the call is made.
+func (c checker) fixed(site *effect.Site) {
+	fn := site.Instr.Parent()
+	for _, op := range site.Ops {
+		if op.Func != nil || !c.Consequential(op) || !differs(effect.Keyless(op.Args)) {
+			continue
+		}
+		entries(op, func(name string, key identity.Term) {
+			if _, s := keys.NameOf(identity.Term{Name: name}); s != knowledge.Strong {
+				return
+			}
+			how, is := c.sameForAll(key, fn)
+			if how == "" || is == constant && c.Tested(site.Instr) {
+				return
+			}
+			found := false
+			pos := c.written(name, httpclient.Reach(c.SSA.SSA, fn), site, func(g *ssa.Function, p keys.Position) bool {
+				_, other := c.sameForAll(c.Slicer.Value(p.Value, p.Path, nil), g)
+				found = found || other == is
+				return other == is
+			})
+			if found {
+				c.report(pos, name, op, how)
+			}
+		})
+	}
+}
+
+// entries calls f for the entries of an operation that are named like keys.
+func entries(op effect.Op, f func(name string, key identity.Term)) {
+	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
+	all.Walk(func(t identity.Term) bool {
+		if t.Kind == identity.Entry && len(t.Sub) > 0 {
+			if name, s := keys.NameOf(t); s >= knowledge.Medium {
+				f(name, t.Sub[0])
+			}
+		}
+		return true
+	})
+}
+
+// counts leaves out what may be shared on purpose, or is no key at all: a name
+// that may mean something else counts only with an id that was minted.
+func (c checker) counts(name string, key identity.Term) bool {
+	if effect.IsEmpty(key) {
+		return false
+	}
+	if _, transport := effect.TransportIdentity(key); transport {
+		return key.Has(identity.SessionID)
+	}
+	if knowledge.KeyStrength(name) == knowledge.Strong {
+		return true
+	}
+	return knowledge.KeyOfOneCall(name) && key.Has(identity.Mint, identity.Time)
+}
+
+// written finds where a key is written, the call itself if that is out of
+// sight.
+func (c checker) written(name string, around []*ssa.Function, site *effect.Site, is func(*ssa.Function, keys.Position) bool) token.Pos {
+	handed := token.NoPos
+	for _, fn := range around {
+		for _, p := range c.KeyPositions(fn) {
+			if p.Name != name || !is(fn, p) {
+				continue
+			}
+			if p.Place != keys.ToParam {
+				return p.Pos
+			}
+			handed = p.Pos
+		}
+	}
+	if handed.IsValid() {
+		return handed
+	}
+	return site.Instr.Pos()
+}
+
+func (c checker) report(pos token.Pos, name string, op effect.Op, how string) {
+	if c.at[pos] {
+		return
+	}
+	c.at[pos] = true
+	tool := "this tools/call"
+	if s, ok := op.Name.Constant(); ok {
+		tool = fmt.Sprintf("tools/call %q", s)
+	}
+	c.r.Report(report.Finding{Pos: pos, Message: fmt.Sprintf(
+		"the key %s of %s %s while the arguments differ, so that the server takes different operations for repetitions of one; mint a key per operation, or derive it from the arguments",
+		name, tool, how)})
+}
