@@ -40,9 +40,8 @@
 // It is silent if the key covers what differs (a hash of the arguments, the id
 // of the element), if it is made anew for each element, if the loop ends with
 // the first success and is thereby one operation that is tried again, if each
-// element goes to another server, on tools that only read, and on constants in
-// tests. Names that also group the steps of one operation (operation_id) do
-// not count.
+// element goes to another server, on tools that only read, and in tests. Names
+// that also group the steps of one operation (operation_id) do not count.
 //
 // Class: D, the code relies on a guarantee that the protocol does not give.
 // Sources: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management,

@@ -32,6 +32,9 @@ func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	c := checker{Engine: e, r: r, at: make(map[token.Pos]bool)}
 	for _, fn := range e.SSA.Funcs {
 		for _, site := range e.Sites(fn) {
+			if e.Tested(site.Instr) {
+				continue // a test sees at once what its server makes of it
+			}
 			c.fanOuts(site)
 			c.fixed(site)
 		}
@@ -56,7 +59,7 @@ func (c checker) fanOuts(site *effect.Site) {
 			if !c.counts(name, key) || !c.Invariant(key, f.Region, site.Instr.Parent()) {
 				return
 			}
-			pos := c.written(name, around, site, func(fn *ssa.Function, p keys.Position) bool {
+			pos := c.written(name, around, site, f.Region, func(fn *ssa.Function, p keys.Position) bool {
 				return c.Invariant(c.Slicer.Value(p.Value, p.Path, f.Region), f.Region, fn)
 			})
 			c.report(pos, name, f.Op, "is the same in all rounds")
@@ -93,11 +96,11 @@ func (c checker) fixed(site *effect.Site) {
 				return
 			}
 			how, is := c.sameForAll(key, fn)
-			if how == "" || is == constant && c.Tested(site.Instr) {
+			if how == "" {
 				return
 			}
 			found := false
-			pos := c.written(name, httpclient.Reach(c.SSA.SSA, fn), site, func(g *ssa.Function, p keys.Position) bool {
+			pos := c.written(name, httpclient.Reach(c.SSA.SSA, fn), site, nil, func(g *ssa.Function, p keys.Position) bool {
 				_, other := c.sameForAll(c.Slicer.Value(p.Value, p.Path, nil), g)
 				found = found || other == is
 				return other == is
@@ -137,23 +140,29 @@ func (c checker) counts(name string, key identity.Term) bool {
 	return knowledge.KeyOfOneCall(name) && key.Has(identity.Mint, identity.Time)
 }
 
-// written finds where a key is written, the call itself if that is out of
-// sight.
-func (c checker) written(name string, around []*ssa.Function, site *effect.Site, is func(*ssa.Function, keys.Position) bool) token.Pos {
-	handed := token.NoPos
+// written finds where a key is written or handed over: in the region, or else
+// below it; the call itself if that is out of sight.
+func (c checker) written(name string, around []*ssa.Function, site *effect.Site, r *identity.Region, is func(*ssa.Function, keys.Position) bool) token.Pos {
+	handed, below := token.NoPos, token.NoPos
 	for _, fn := range around {
 		for _, p := range c.KeyPositions(fn) {
 			if p.Name != name || !is(fn, p) {
 				continue
 			}
-			if p.Place != keys.ToParam {
+			switch {
+			case r.In(p.Instr):
 				return p.Pos
+			case p.Place == keys.ToParam:
+				handed = p.Pos
+			case !below.IsValid():
+				below = p.Pos
 			}
-			handed = p.Pos
 		}
 	}
-	if handed.IsValid() {
-		return handed
+	for _, pos := range []token.Pos{below, handed} {
+		if pos.IsValid() {
+			return pos
+		}
 	}
 	return site.Instr.Pos()
 }

@@ -9,7 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	casetest.Run(t, sharedkey.Analyzer,
-		"sharedkey/gosdk", "sharedkey/mcpgo", "sharedkey/handwritten", "sharedkey/silent", "sharedkey/across/...")
+		"sharedkey/gosdk", "sharedkey/mcpgo", "sharedkey/handwritten", "sharedkey/silent", "sharedkey/testfiles", "sharedkey/across/...")
 }
 
 func TestStrict(t *testing.T) {

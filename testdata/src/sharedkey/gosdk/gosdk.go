@@ -209,7 +209,7 @@ func Token(ctx context.Context, s *mcp.ClientSession, accounts []string) error {
 func (d Desk) place(ctx context.Context, o Order, key string) error {
 	_, err := d.session.CallTool(ctx, &mcp.CallToolParams{
 		Name:      "place_order",
-		Arguments: map[string]any{"order": o.ID, "idempotency_key": key}, // want `the key idempotency_key of tools/call "place_order" is the same in all rounds`
+		Arguments: map[string]any{"order": o.ID, "idempotency_key": key},
 	})
 	return err
 }
@@ -224,7 +224,7 @@ type Desk struct {
 func (d Desk) All(ctx context.Context, orders []Order) error {
 	key := uuid.NewString()
 	for _, o := range orders {
-		if err := d.place(ctx, o, key); err != nil {
+		if err := d.place(ctx, o, key); err != nil { // want `the key idempotency_key of tools/call "place_order" is the same in all rounds`
 			return err
 		}
 	}

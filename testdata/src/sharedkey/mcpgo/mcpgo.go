@@ -77,14 +77,14 @@ func Random(ctx context.Context, c *client.Client, guests []Guest) error {
 func Async(ctx context.Context, c client.MCPClient, guests []Guest) {
 	key := ulid.Make().String()
 	for _, g := range guests {
-		go book(ctx, c, g, key)
+		go book(ctx, c, g, key) // want `the key idempotency_key of tools/call "book_room" is the same in all rounds`
 	}
 }
 
 func book(ctx context.Context, c client.MCPClient, g Guest, key string) {
 	var req mcp.CallToolRequest
 	req.Params.Name = "book_room"
-	req.Params.Arguments = map[string]any{"room": g.Room, "idempotency_key": key} // want `the key idempotency_key of tools/call "book_room" is the same in all rounds`
+	req.Params.Arguments = map[string]any{"room": g.Room, "idempotency_key": key}
 	_, _ = c.CallTool(ctx, req)
 }
 
