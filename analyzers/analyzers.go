@@ -15,6 +15,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/freshkey"
 	"github.com/mcprecovery/mcplint/passes/hinttrust"
 	"github.com/mcprecovery/mcplint/passes/httpretry"
+	"github.com/mcprecovery/mcplint/passes/inputrequired"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
 	"github.com/mcprecovery/mcplint/passes/resumegap"
@@ -56,6 +57,7 @@ var checks = []Check{
 	{sessionloss.Analyzer, "D", true},
 	{eramix.Analyzer, "D", true},
 	{erafallback.Analyzer, "S", true},
+	{inputrequired.Analyzer, "N", true},
 	{taskredo.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
 }

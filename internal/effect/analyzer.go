@@ -32,7 +32,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
 	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
-		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact)),
+		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact), new(RoundsOff)),
 }
 
 func run(pass *analysis.Pass) (result any, err error) {

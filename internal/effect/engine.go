@@ -56,6 +56,7 @@ type Engine struct {
 	only         map[*ssa.Function]bool // if not nil, the declared functions that are looked at
 	jsonrpc      bool                   // the package speaks JSON-RPC by itself
 	room         *stream.Room           // what the package shows of streams and sessions
+	roundsOff    bool                   // the SDK's input rounds are switched off
 
 	below // what happens below the client
 }
@@ -84,6 +85,7 @@ func (e *Engine) build() {
 	e.findKeys()
 	e.export()
 	e.buildStream()
+	e.findRounds()
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}

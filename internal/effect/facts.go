@@ -30,6 +30,9 @@ type Op struct {
 	// Name, Args and Meta are the tool's name, arguments and _meta, Server what the
 	// request is sent on, in terms of the function's parameters.
 	Name, Args, Meta, Server identity.Term
+	// State and Inputs are the requestState and the inputResponses that the
+	// request brings back, if it goes on with an earlier one.
+	State, Inputs identity.Term
 	// Effect and Dedupes are what contracts say.
 	Effect  contract.Effect
 	Dedupes []contract.Dedupes

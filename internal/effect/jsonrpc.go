@@ -160,6 +160,7 @@ func rpcOp(t identity.Term) (Op, bool) {
 			}
 			found = true
 			op.Name, op.Args = callParams(params)
+			op.State, op.Inputs = roundParams(params)
 		case identity.Const:
 			text, ok := s.Constant()
 			if !ok || !methodInText.MatchString(text) {

@@ -38,6 +38,11 @@ func (e *Engine) sink(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 				return Op{}, 0, false
 			}
 		}
+		if fn != nil && !common.IsInvoke() {
+			if far := e.imported(fn); far != nil && len(far.Ops) > 0 {
+				return Op{}, 0, false // what is known of its body tells
+			}
+		}
 		s.Params = i
 		name := "a func value"
 		if fn != nil {
@@ -165,6 +170,7 @@ func (e *Engine) bySink(c ssa.CallInstruction, s knowledge.Sink, name string) (O
 		if s.Meta != "" {
 			op.Meta = e.term(p, split(s.Meta)...)
 		}
+		op.State, op.Inputs = e.roundOf(p)
 		return op, outcome.Result, true
 	}
 	op.Name = e.term(argument(c, s.NameArg))

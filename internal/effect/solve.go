@@ -271,7 +271,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		})
 	}
 	out := op
-	out.Name, out.Args, out.Meta, out.Server = subst(op.Name), subst(op.Args), subst(op.Meta), subst(op.Server)
+	out = out.inTerms(subst)
 	out.Alts = op.Alts
 	if op.Body != nil {
 		body := subst(*op.Body)
@@ -279,6 +279,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		switch {
 		case ok:
 			out.Body, out.Method, out.Name, out.Args = nil, rpc.Method, rpc.Name, rpc.Args
+			out.State, out.Inputs = rpc.State, rpc.Inputs
 			return []Op{e.resolved(out, c)}
 		case body.Has(identity.Param) && len(op.Flow) < maxMethodFlow:
 			out.Body = &body
@@ -367,7 +368,7 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 			return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("handed%d.%s", i, p)}
 		})
 	}
-	op.Name, op.Args, op.Meta, op.Server = subst(op.Name), subst(op.Args), subst(op.Meta), subst(op.Server)
+	op = op.inTerms(subst)
 	if op.Func != nil {
 		f := subst(*op.Func)
 		op.Func = &f
@@ -377,6 +378,7 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 		op.Body = &body
 		if rpc, ok := rpcOp(body); ok {
 			op.Body, op.Method, op.Name, op.Args = nil, rpc.Method, rpc.Name, rpc.Args
+			op.State, op.Inputs = rpc.State, rpc.Inputs
 		}
 	}
 	if op.Method != nil {
@@ -555,8 +557,7 @@ func detached(op Op, fn *ssa.Function) Op {
 			return identity.Term{Kind: identity.Param, Index: i, Path: p}
 		})
 	}
-	op.Name, op.Args, op.Meta, op.Server = away(op.Name), away(op.Args), away(op.Meta), away(op.Server)
-	return op
+	return op.inTerms(away)
 }
 
 // interfaceMethods gives the interface methods of this package the union of

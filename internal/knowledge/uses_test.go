@@ -57,6 +57,17 @@ func uses() []use {
 			add(table, n)
 		}
 	}
+	for _, n := range slices.Sorted(maps.Keys(roundParams)) {
+		add("roundParams", n)
+	}
+	for _, n := range slices.Sorted(maps.Keys(roundResults)) {
+		add("roundResults", n)
+	}
+	for _, n := range slices.Sorted(maps.Keys(decoders)) {
+		add("decoders", n, decoders[n])
+	}
+	add("rounds", RoundsOffField)
+	add("rounds", RoundsClient, 1)
 	for _, s := range sinks {
 		u := use{table: "sinks", name: s.Func, op: -1, pathArg: -1}
 		for _, i := range []int{s.Params, s.NameArg, s.ArgsArg, s.MethodArg} {

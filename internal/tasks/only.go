@@ -32,18 +32,18 @@ func (e Evidence) leads(from, to ssa.Instruction) bool {
 	if e.If != nil {
 		at = e.If
 	}
-	if from != nil && !follows(from, at) {
+	if from != nil && !Follows(from, at) {
 		return false
 	}
 	if e.If == nil {
-		return precedes(e.Call, to) || from != nil && follows(e.Call, to)
+		return precedes(e.Call, to) || from != nil && Follows(e.Call, to)
 	}
 	succ := e.If.Block().Succs[e.Succ]
 	return reachable(succ, nil)[to.Block()]
 }
 
-// follows reports whether b can be executed after a.
-func follows(a, b ssa.Instruction) bool {
+// Follows reports whether b can be executed after a.
+func Follows(a, b ssa.Instruction) bool {
 	if a.Block() == b.Block() && slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b) {
 		return true
 	}

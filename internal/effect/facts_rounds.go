@@ -1,0 +1,119 @@
+package effect
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// RoundsOff is the fact on a function that the clients and sessions it gives
+// do not answer a server that asks for input: the SDK's own rounds are
+// switched off.
+type RoundsOff struct{}
+
+// AFact marks RoundsOff as a fact.
+func (*RoundsOff) AFact() {}
+
+func (*RoundsOff) String() string { return "rounds off" }
+
+// findRounds looks at how the package makes its clients, and exports which of
+// its functions give some without rounds.
+func (e *Engine) findRounds() {
+	if !e.Relevant {
+		return
+	}
+	off := make(map[*ssa.Function]bool)
+	on := false
+	for _, fn := range e.SSA.Funcs {
+		for _, c := range callsIn(fn) {
+			callee := calleeOf(c.Common())
+			switch {
+			case callee == nil:
+			case knowledge.Name(callee) == knowledge.RoundsClient:
+				if e.switchesOff(argument(c, 1)) {
+					off[root(fn)] = true
+				} else {
+					on = true
+				}
+			case callee.Pkg() != nil && callee.Pkg() != e.Pass.Pkg:
+				if e.Pass.ImportObjectFact(callee, new(RoundsOff)) {
+					off[root(fn)] = true
+				}
+			}
+		}
+	}
+	e.roundsOff = len(off) > 0 && !on
+	if !e.roundsOff {
+		return
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, fn := range e.SSA.Funcs {
+			for _, c := range callsIn(fn) {
+				if f := c.Common().StaticCallee(); f != nil && off[f] && !off[root(fn)] {
+					off[root(fn)] = true
+					changed = true
+				}
+			}
+		}
+	}
+	for fn := range off {
+		if obj, ok := fn.Object().(*types.Func); ok && obj.Exported() && givesClient(obj.Signature().Results()) {
+			e.Pass.ExportObjectFact(obj, new(RoundsOff))
+		}
+	}
+}
+
+func callsIn(fn *ssa.Function) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// switchesOff reports whether the options of a client switch its rounds off.
+func (e *Engine) switchesOff(options ssa.Value) bool {
+	if options == nil {
+		return false
+	}
+	field := knowledge.RoundsOffField[strings.LastIndexByte(knowledge.RoundsOffField, '.')+1:]
+	t := e.term(options, knowledge.RoundsOffOption, field)
+	return t.Kind == identity.Const && t.Name == "true"
+}
+
+// givesClient: a client or a session, or a struct that holds one.
+func givesClient(res *types.Tuple) bool {
+	is := func(t types.Type) bool {
+		return knowledge.ClientType(strings.TrimPrefix(knowledge.TypeName(t), "*"))
+	}
+	for v := range res.Variables() {
+		if is(v.Type()) {
+			return true
+		}
+		t := v.Type().Underlying()
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem().Underlying()
+		}
+		if st, ok := t.(*types.Struct); ok {
+			for i := range st.NumFields() {
+				if is(st.Field(i).Type()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// RoundsOff reports whether the clients of the package do not answer a server
+// that asks for input.
+func (e *Engine) RoundsOff() bool { return e.roundsOff }
