@@ -21,9 +21,9 @@ demo: ## run mcplint on the booking client; one finding and status 1 are right
 lint: ## run mcplint on itself
 	$(GO) run ./cmd/mcplint ./...
 
-.PHONY: readme
-readme: ## write the table of rules in the README
-	$(GO) test -run TestReadmeRules -update .
+.PHONY: docs
+docs: ## write the generated parts of the documentation
+	$(GO) test -run 'TestReadmeRules|TestDocs' -update .
 
 .PHONY: bench
 bench: ## measure what mcplint costs (half an hour)

@@ -10,7 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/analyzers"
 )
 
-var update = flag.Bool("update", false, "write the generated parts of the README")
+var update = flag.Bool("update", false, "write the generated parts of the documentation")
 
 // TestReadmeRules checks that the table of rules in the README shows what is
 // registered.
@@ -28,6 +28,11 @@ func TestReadmeRules(t *testing.T) {
 	_, after, ok2 := strings.Cut(rest, closed)
 	if !ok1 || !ok2 {
 		t.Fatalf("%s has no place for the rules", file)
+	}
+	for _, c := range analyzers.Checks() {
+		if _, err := os.Stat("docs/checks/" + c.Name() + ".md"); err != nil && !*update {
+			t.Errorf("%s has no page; write it with: go test -run TestDocs -update .", c.Name())
+		}
 	}
 	want := before + opened + rulesTable() + closed + after
 	if string(data) == want {

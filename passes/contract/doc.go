@@ -40,16 +40,21 @@
 // to say: an idempotency key has no meaning in the protocol itself, and what
 // directives state is the server's own promise, with its place as evidence.
 //
-// A write contract on one tool under a read contract on a pattern of tools is
-// an exception and not reported.
-//
-// For example:
+// Unsafe:
 //
 //	// mcplint:read "docs/tools.md#search"
-//	const search = "search_flights"
+//	const search = "search_flights" // the space makes it a comment like any other
 //
-// is not read. Write:
+// Safe:
 //
 //	//mcplint:read "docs/tools.md#search"
 //	const search = "search_flights"
+//
+// It is silent on a write contract for one tool under a read contract for a
+// pattern of tools, which is an exception and no contradiction, and on
+// comments of other tools.
+//
+// Class: none. The directives are mcplint's own
+// (https://github.com/mcprecovery/mcplint/blob/main/docs/directives.md), in
+// Go's convention for directives (https://go.dev/doc/comment#directives).
 package contract

@@ -45,4 +45,22 @@
 // To say that repeating is safe, say why: //mcplint:read "evidence" on the
 // tool's name, //mcplint:dedupes key=… "evidence" where the server recognises
 // a repetition by a key that is passed and stable.
+//
+// The fix takes the repetition away where one edit does that and changes
+// nothing else: the error is marked as permanent for the library that retries,
+// its attempts are set to one, or the error is returned instead of calling
+// again.
+//
+// Class D: no edition says that a request whose answer was lost was not
+// executed. A disconnect is not a cancellation
+// (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server),
+// a cancellation may be ignored
+// (https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/cancellation#behavior-requirements,
+// https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/cancellation#behavior-requirements),
+// and after a timeout the sender stops waiting and knows nothing more
+// (https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts).
+// That the 2026-07-28 edition wants a lost request to be issued again as a new
+// one with a new id
+// (https://modelcontextprotocol.io/specification/2026-07-28/changelog#major-changes)
+// says how to repeat, and protects nothing from being done twice.
 package retrywrite
