@@ -1,0 +1,93 @@
+package nogo_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/mcprecovery/mcplint/analyzers"
+	"github.com/mcprecovery/mcplint/internal/casetest"
+	"github.com/mcprecovery/mcplint/internal/corpus"
+	"github.com/mcprecovery/mcplint/internal/nogo"
+)
+
+// Packages with more dependencies than this are left out: what they show of
+// the driver, others show in a tenth of the time.
+const most = 450
+
+// load lists the packages of the corpus that import what few others do not.
+func load(t *testing.T, dir string) []*packages.Package {
+	t.Helper()
+	patterns, _ := corpus.Patterns(t, dir)
+	all, err := packages.Load(&packages.Config{Mode: nogo.LoadMode, Dir: dir, Env: append(os.Environ(), "GOWORK=off")}, patterns...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages.PrintErrors(all) > 0 {
+		t.Fatal("the corpus does not load")
+	}
+	return slices.DeleteFunc(all, func(p *packages.Package) bool {
+		n := 0
+		packages.Visit([]*packages.Package{p}, nil, func(*packages.Package) { n++ })
+		return n > most
+	})
+}
+
+// The corpus gives the same findings under nogo's contract, and the same facts
+// every time, byte for byte.
+func TestCorpus(t *testing.T) {
+	dir := filepath.Join(casetest.Root(t), "testdata", "src")
+	roots := load(t, dir)
+	name := func(file string) string {
+		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+			return rel
+		}
+		return filepath.Base(file)
+	}
+	covered := map[string]bool{}
+	for _, p := range roots {
+		for _, file := range p.CompiledGoFiles {
+			covered[name(file)] = true
+		}
+	}
+	t.Logf("%d packages", len(roots))
+	d := nogo.Driver{Analyzers: analyzers.All(), Name: name}
+	got, facts, err := d.Run(roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	corpus.CheckFiles(t, dir, got, func(name string) bool { return covered[name] })
+	if len(got) < 300 {
+		t.Errorf("only %d findings", len(got))
+	}
+
+	// Another machine has other files first.
+	d.Files = slices.Reverse[[]string]
+	slices.Reverse(d.Analyzers)
+	again, same, err := d.Run(roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got, again) {
+		t.Errorf("the findings differ:\n%s", corpus.Difference("first", got, "second", again))
+	}
+	total := 0
+	for pkg, data := range facts {
+		total += len(data)
+		if !bytes.Equal(data, same[pkg]) {
+			t.Errorf("the facts of %s differ: %d bytes, then %d", pkg, len(data), len(same[pkg]))
+		}
+		// A path of this machine in a fact would defeat shared caches.
+		if bytes.Contains(data, []byte(filepath.ToSlash(dir))) || strings.Contains(string(data), os.TempDir()+"/") {
+			t.Errorf("the facts of %s hold a path of this machine", pkg)
+		}
+	}
+	if total == 0 {
+		t.Error("there are no facts")
+	}
+}
