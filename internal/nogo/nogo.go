@@ -31,8 +31,6 @@ type Driver struct {
 	// Name gives the name under which a file is known to the analyzers. In
 	// a sandbox it leads nowhere.
 	Name func(file string) string
-	// Files may reorder the files of a package, or be nil.
-	Files func([]string)
 
 	facts    map[string][]byte // by package
 	findings []string
@@ -119,11 +117,7 @@ type unit struct {
 // load parses the package and takes the types of its imports from export
 // data.
 func (u *unit) load(p *packages.Package) error {
-	names := slices.Clone(p.CompiledGoFiles)
-	if u.d.Files != nil {
-		u.d.Files(names)
-	}
-	for _, name := range names {
+	for _, name := range p.CompiledGoFiles {
 		if !strings.HasSuffix(name, ".go") {
 			continue // assembly
 		}

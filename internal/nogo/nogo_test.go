@@ -66,20 +66,25 @@ func TestCorpus(t *testing.T) {
 		t.Errorf("only %d findings", len(got))
 	}
 
-	// Another machine has other files first.
-	d.Files = slices.Reverse[[]string]
+	// Neither the order of the analyzers nor that of a map shows.
 	slices.Reverse(d.Analyzers)
-	again, same, err := d.Run(roots)
+	var some []*packages.Package
+	for i := 0; i < len(roots); i += 4 {
+		some = append(some, roots[i])
+	}
+	again, same, err := d.Run(some)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(got, again) {
-		t.Errorf("the findings differ:\n%s", corpus.Difference("first", got, "second", again))
+	for _, line := range again {
+		if !slices.Contains(got, line) {
+			t.Errorf("only the second time: %s", line)
+		}
 	}
 	total := 0
-	for pkg, data := range facts {
+	for pkg, data := range same {
 		total += len(data)
-		if !bytes.Equal(data, same[pkg]) {
+		if data := facts[pkg]; !bytes.Equal(data, same[pkg]) {
 			t.Errorf("the facts of %s differ: %d bytes, then %d", pkg, len(data), len(same[pkg]))
 		}
 		// A path of this machine in a fact would defeat shared caches.
