@@ -31,9 +31,22 @@ func Patterns(t *testing.T, dir string) (all, strict []string) {
 	return all, strict
 }
 
+// With is the value of -with for the cases: all opt-in rules. It is "" if there
+// are none.
+func With() string {
+	var names []string
+	for _, check := range analyzers.Checks() {
+		if !check.Default {
+			names = append(names, check.Name())
+		}
+	}
+	return strings.Join(names, ",")
+}
+
 // Check compares the findings of all rules with the cases: got are those
-// without -strict, gotStrict those of the cases for -strict with it. A finding
-// is a line "file:line:column: rule: message".
+// without -strict, gotStrict those of the cases for -strict with it; the
+// opt-in rules are to be on. Cases that need other settings are kept apart,
+// in directories that have no rule's name. A finding is a line "file:line:column: rule: message".
 func Check(t *testing.T, dir string, got, gotStrict []string) {
 	t.Helper()
 	CheckFiles(t, dir, got, func(string) bool { return true })

@@ -56,6 +56,7 @@ func TestCorpus(t *testing.T) {
 		}
 	}
 	t.Logf("%d packages", len(roots))
+	casetest.Settings(t, "-with="+corpus.With())
 	d := nogo.Driver{Analyzers: analyzers.All(), Name: name}
 	got, facts, err := d.Run(roots)
 	if err != nil {

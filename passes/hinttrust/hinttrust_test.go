@@ -12,7 +12,7 @@ func Test(t *testing.T) {
 		"hinttrust/across/...", "hinttrust/inprocess", "hinttrust/setting")
 }
 
-// The server of hinttrust/believed is one that -trust-hints names.
+// The server of hinttrustflags/believed is one that -trust-hints names.
 func TestBelieved(t *testing.T) {
-	casetest.RunFlags(t, hinttrust.Analyzer, []string{"-trust-hints=*.hotel.example"}, "hinttrust/believed")
+	casetest.RunFlags(t, hinttrust.Analyzer, []string{"-trust-hints=*.hotel.example"}, "hinttrustflags/believed")
 }

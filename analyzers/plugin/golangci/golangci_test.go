@@ -128,8 +128,9 @@ func example(t *testing.T, pairs ...string) string {
 func TestCorpus(t *testing.T) {
 	dir := filepath.Join(root, "testdata", "src")
 	all, strict := corpus.Patterns(t, dir)
-	got := lines(t, dir, lint(t, dir, filepath.Join(root, ".golangci.example.yml"), all...))
-	gotStrict := lines(t, dir, lint(t, dir, example(t, "strict: false", "strict: true"), strict...))
+	with := "with: [" + corpus.With() + "]"
+	got := lines(t, dir, lint(t, dir, example(t, "with: []", with), all...))
+	gotStrict := lines(t, dir, lint(t, dir, example(t, "with: []", with, "strict: false", "strict: true"), strict...))
 	corpus.Check(t, dir, got, gotStrict)
 	for _, line := range got {
 		if strings.Contains(line, "(related information)") {

@@ -37,6 +37,7 @@ func TestCorpus(t *testing.T) {
 	// for other flags.
 	patterns, strict := corpus.Patterns(t, dir)
 	standalone := func(args ...string) []string {
+		args = append([]string{"-with=" + corpus.With()}, args...)
 		code, stdout, problems := run(t, dir, binary, args...)
 		if code != 1 || problems != "" {
 			t.Errorf("standalone: exit code %d\n%s", code, problems)
@@ -44,7 +45,7 @@ func TestCorpus(t *testing.T) {
 		return corpus.Findings(stdout)
 	}
 	got := standalone(patterns...)
-	_, _, stderr := run(t, dir, "go", append([]string{"vet", "-vettool=" + binary}, patterns...)...)
+	_, _, stderr := run(t, dir, "go", append([]string{"vet", "-vettool=" + binary, "-with=" + corpus.With()}, patterns...)...)
 	if under := corpus.Findings(stderr); !slices.Equal(got, under) {
 		t.Errorf("the drivers differ:\n%s", corpus.Difference("standalone", got, "go vet", under))
 	}
