@@ -18,6 +18,7 @@ import (
 	"github.com/mcprecovery/mcplint/passes/inputrequired"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
+	"github.com/mcprecovery/mcplint/passes/requestid"
 	"github.com/mcprecovery/mcplint/passes/resumegap"
 	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
@@ -51,6 +52,7 @@ var checks = []Check{
 	{hinttrust.Analyzer, "D", true},
 	{lookupmiss.Analyzer, "D", true},
 	{lostoutcome.Analyzer, "D", true},
+	{requestid.Analyzer, "N", true},
 	{retrydelay.Analyzer, "N", true},
 	{resumegap.Analyzer, "D", true},
 	{eventcursor.Analyzer, "D", true},

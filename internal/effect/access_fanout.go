@@ -236,11 +236,16 @@ func (e *Engine) Invariant(t identity.Term, r *identity.Region, fn *ssa.Function
 				same = false
 			}
 		case identity.Call:
-			same = same && !e.runs(s.Name, r)
+			same = same && (onlyWraps(s.Name) || !e.runs(s.Name, r))
 		}
 		return same
 	})
 	return same
+}
+
+// onlyWraps: what a function makes of the same arguments is the same.
+func onlyWraps(name string) bool {
+	return name == "net/http.NewRequest" || name == "net/http.NewRequestWithContext"
 }
 
 // paramOutside: a parameter of the function that contains the region, or of
@@ -297,14 +302,11 @@ func (e *Engine) inside(r *identity.Region, f func(ssa.Instruction) bool) bool {
 	if r == nil {
 		return false
 	}
+	called := e.calledIn(r)
 	for _, fn := range e.Around(r) {
-		own := fn == r.Fn
-		for p := fn.Parent(); p != nil; p = p.Parent() {
-			own = own || p == r.Fn
-		}
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if (!own || r.In(instr)) && f(instr) {
+				if (called[fn] || r.In(instr)) && f(instr) {
 					return true
 				}
 			}
@@ -313,18 +315,24 @@ func (e *Engine) inside(r *identity.Region, f func(ssa.Instruction) bool) bool {
 	return false
 }
 
-// Around returns the functions whose code a region executes: its own, and
-// those of the package that are called there.
+// Around returns the functions whose code a region executes: its own with the
+// literals in it, and those of the package that are called there.
 func (e *Engine) Around(r *identity.Region) []*ssa.Function {
-	out := []*ssa.Function{r.Fn}
-	seen := map[*ssa.Function]bool{r.Fn: true}
-	for _, fn := range withLiterals(r.Fn) {
-		if !seen[fn] {
-			seen[fn] = true
+	out := withLiterals(r.Fn)
+	called := e.calledIn(r)
+	for _, fn := range e.SSA.Funcs {
+		if called[fn] && !slices.Contains(out, fn) {
 			out = append(out, fn)
 		}
 	}
-	for _, fn := range slices.Clone(out) {
+	return out
+}
+
+// calledIn returns the functions of the package that a region calls, directly
+// or not.
+func (e *Engine) calledIn(r *identity.Region) map[*ssa.Function]bool {
+	out := make(map[*ssa.Function]bool)
+	for _, fn := range withLiterals(r.Fn) {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				c, ok := instr.(ssa.CallInstruction)
@@ -332,17 +340,32 @@ func (e *Engine) Around(r *identity.Region) []*ssa.Function {
 					continue
 				}
 				for _, callee := range e.bodies(c) {
-					for _, g := range httpclient.Reach(e.SSA.SSA, callee) {
-						if !seen[g] {
-							seen[g] = true
-							out = append(out, g)
-						}
-					}
+					e.reach(callee, out)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// reach adds fn, and what it calls, to the set.
+func (e *Engine) reach(fn *ssa.Function, set map[*ssa.Function]bool) {
+	if set[fn] {
+		return
+	}
+	set[fn] = true
+	for _, g := range httpclient.Reach(e.SSA.SSA, fn) {
+		set[g] = true
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok {
+				for _, callee := range e.bodies(c) {
+					e.reach(callee, set)
+				}
+			}
+		}
+	}
 }
 
 // Tested reports whether an instruction stands in a test file.

@@ -29,7 +29,11 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	}
 	if fn == nil {
 		// A dynamic call.
-		if body := literal(common.Value); body != nil {
+		body := literal(common.Value)
+		if ld, ok := common.Value.(*ssa.UnOp); ok && w.Held {
+			body = onlyStored(ld.X)
+		}
+		if body != nil {
 			if t, ok := w.inline(c, body, args, idx, path, depth); ok {
 				return t
 			}
@@ -223,6 +227,62 @@ func literal(v ssa.Value) *ssa.Function {
 		return literal(x.X)
 	}
 	return nil
+}
+
+// onlyStored returns the function literal that a variable holds which is set
+// once, and captured by other literals.
+func onlyStored(addr ssa.Value) *ssa.Function {
+	if f, ok := addr.(*ssa.FreeVar); ok {
+		addr = Binding(f)
+	}
+	a, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var found *ssa.Function
+	for _, r := range *a.Referrers() {
+		switch r := r.(type) {
+		case *ssa.Store:
+			if r.Addr != a || found != nil {
+				return nil
+			}
+			if found = literal(r.Val); found == nil {
+				return nil
+			}
+		case *ssa.UnOp, *ssa.DebugRef:
+		case *ssa.MakeClosure:
+			if stores(r, a) {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return found
+}
+
+// stores reports whether a literal that captures a variable sets it.
+func stores(mc *ssa.MakeClosure, a *ssa.Alloc) bool {
+	fn := mc.Fn.(*ssa.Function)
+	for i, b := range mc.Bindings {
+		if b != a || i >= len(fn.FreeVars) || fn.FreeVars[i].Referrers() == nil {
+			continue
+		}
+		for _, r := range *fn.FreeVars[i].Referrers() {
+			switch r := r.(type) {
+			case *ssa.UnOp, *ssa.DebugRef:
+			case *ssa.MakeClosure:
+				return true // handed further down: too deep to look
+			case *ssa.Store:
+				if r.Addr == fn.FreeVars[i] {
+					return true
+				}
+			default:
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inline slices the results of a callee of this package.

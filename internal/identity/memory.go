@@ -119,7 +119,18 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 			if x.term.Kind == Const && x.term.Name == "zero" {
 				continue
 			}
-			return Term{}, false
+			if !isStruct(x.term) || len(writes) == 1 {
+				return Term{}, false
+			}
+			// v := T{…} before some of its fields are set.
+			for _, s := range x.term.Sub {
+				if _, ok := byField[s.Name]; !ok {
+					order = append(order, s.Name)
+					tags[s.Name] = s.Tag
+				}
+				byField[s.Name] = append(byField[s.Name], s.Sub[0])
+			}
+			continue
 		}
 		if x.field == "[]" {
 			elements = append(elements, Term{Kind: Entry, Name: "[]", Sub: []Term{x.term}})
@@ -139,6 +150,19 @@ func (w *slicing) composite(writes []write) (Term, bool) {
 		out.Sub = append(out.Sub, Term{Kind: Entry, Name: f, Tag: tags[f], Sub: []Term{union(byField[f])}})
 	}
 	return out, true
+}
+
+// isStruct reports whether t is a composition of fields.
+func isStruct(t Term) bool {
+	if t.Kind != Compose || t.Name != "struct" {
+		return false
+	}
+	for _, s := range t.Sub {
+		if s.Kind != Entry || s.Name == "[]" || len(s.Sub) != 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // carried marks a value that is made before the region and changed inside it

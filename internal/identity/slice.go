@@ -28,6 +28,8 @@ type Slicer struct {
 	// Writes reports whether a call writes through pointer argument i only in
 	// ways that do not matter for what is asked (a tools/call, a logger).
 	Reads func(call ssa.CallInstruction) bool
+	// Held: look into function literals that a captured variable holds, too.
+	Held bool
 }
 
 // Value returns where v, or the part of it at path, comes from, as seen from

@@ -196,12 +196,16 @@ func joinPath(a, b string) string {
 // union returns a term for a value that is one of ts.
 func union(ts []Term) Term {
 	var out []Term
-	keys := make(map[string]bool)
+	keys := make(map[string]int)
 	for _, t := range ts {
 		k := t.Key()
-		if !keys[k] {
-			keys[k] = true
+		i, seen := keys[k]
+		switch {
+		case !seen:
+			keys[k] = len(out)
 			out = append(out, t)
+		case t.Varies().Fresh && !out[i].Varies().Fresh:
+			out[i] = t // the same kind of thing, made anew in each round
 		}
 	}
 	switch len(out) {

@@ -18,11 +18,11 @@ func RequestIDs(fn *ssa.Function) map[ssa.Value]bool {
 		for _, instr := range b.Instrs {
 			switch x := instr.(type) {
 			case *ssa.Store:
-				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && isRequestID(fa) {
+				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && IsRequestID(fa) {
 					out[plain(x.Val)] = true
 				}
 			case *ssa.MapUpdate:
-				if name, ok := text(x.Key); ok && name == "id" && isMessage(x.Map) {
+				if name, ok := text(x.Key); ok && name == "id" && IsMessage(x.Map) {
 					out[plain(x.Value)] = true
 				}
 			}
@@ -36,7 +36,8 @@ func RequestIDs(fn *ssa.Function) map[ssa.Value]bool {
 	return out
 }
 
-func isRequestID(fa *ssa.FieldAddr) bool {
+// IsRequestID reports whether a field is the id of a JSON-RPC message.
+func IsRequestID(fa *ssa.FieldAddr) bool {
 	t := fa.X.Type()
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
@@ -64,8 +65,9 @@ func jsonName(tag string) string {
 	return name
 }
 
-// isMessage: a map with the entry "jsonrpc".
-func isMessage(m ssa.Value) bool {
+// IsMessage reports whether a map is a JSON-RPC message: it has the entry
+// "jsonrpc".
+func IsMessage(m ssa.Value) bool {
 	if m.Referrers() == nil {
 		return false
 	}

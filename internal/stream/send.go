@@ -36,6 +36,9 @@ var methods = map[string]bool{
 	"notifications/roots/list_changed": true,
 }
 
+// IsMethod reports whether s is a method that clients send.
+func IsMethod(s string) bool { return methods[s] }
+
 // IsList reports whether the method re-reads what a server offers, or the
 // state of a task: what notifications keep fresh.
 func IsList(method string) bool {
@@ -62,7 +65,7 @@ func (r *Room) findSends() {
 	r.each(func(instr ssa.Instruction) {
 		switch x := instr.(type) {
 		case *ssa.Store:
-			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && methodField(fa.X.Type(), fa.Field) {
+			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && MethodField(fa.X.Type(), fa.Field) {
 				positions = append(positions, x.Val)
 				isMethod[x] = true
 			}
@@ -103,8 +106,8 @@ func (r *Room) addSend(instr ssa.Instruction, v ssa.Value) {
 	}
 }
 
-// methodField: the field that encodes as "method".
-func methodField(t types.Type, i int) bool {
+// MethodField reports whether field i of a struct encodes as "method".
+func MethodField(t types.Type, i int) bool {
 	fv := Field(t, i)
 	if fv == nil || !isString(fv.Type()) {
 		return false
