@@ -62,6 +62,15 @@ func (r *Room) Gated() bool {
 	return gated
 }
 
+// negotiates reports whether requests carry a protocol version that the code
+// was told. A client of the 2026-07-28 edition alone names it itself.
+func (r *Room) negotiates() bool {
+	return slices.ContainsFunc(r.Written(ProtocolVersion), func(h *Header) bool {
+		_, constant := r.One(h.Value)
+		return !constant
+	})
+}
+
 // sendsAny reports whether the package sends the method.
 func (r *Room) sendsAny(method string) bool {
 	return slices.ContainsFunc(r.Sends, func(s *Send) bool { return s.Method == method })
@@ -75,7 +84,7 @@ func (r *Room) Only() (modern, legacy bool) {
 		return false, false
 	}
 	if e.Modern {
-		return !r.sendsAny("initialize"), false
+		return !r.sendsAny("initialize") && !r.negotiates(), false
 	}
 	return false, !r.sendsAny("server/discover")
 }

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -56,13 +57,25 @@ func (r *Room) GivenUp() []ssa.CallInstruction {
 				continue
 			}
 			for _, fn := range r.lowest(x.Fn(), p.Fn) {
-				if c := r.callTo(fn, x); c != nil && !r.tries(fn, resumes, 2) && !slices.Contains(out, c) {
+				if c := r.callTo(fn, x); c != nil && !ofTest(fn) && !r.tries(fn, resumes, 2) && !slices.Contains(out, c) {
 					out = append(out, c)
 				}
 			}
 		}
 	}
 	return out
+}
+
+// ofTest reports whether fn is part of a test: that says itself how the stream
+// it looks at should end.
+func ofTest(fn *ssa.Function) bool {
+	for _, p := range Root(fn).Params {
+		switch types.TypeString(p.Type(), nil) {
+		case "*testing.T", "*testing.B", "*testing.F", "testing.TB":
+			return true
+		}
+	}
+	return false
 }
 
 // lowest returns the functions that run both, none of whose callees does.

@@ -3,7 +3,6 @@ package stream
 import (
 	"go/token"
 	"go/types"
-	"sync"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -21,8 +20,8 @@ type Hooks struct {
 	Rederives, EventOrder func(*types.Func) bool
 }
 
-// A Room holds what one package shows. It may be asked by several analyzers
-// at once.
+// A Room holds what one package shows. It remembers what it was asked, and so
+// is for one analyzer at a time.
 type Room struct {
 	Pkg   *types.Package
 	Funcs []*ssa.Function
@@ -35,13 +34,18 @@ type Room struct {
 
 	hooks   Hooks
 	callers map[*ssa.Function][]ssa.CallInstruction
-	mu      sync.Mutex // of under and sync, which grow with the questions
+	direct  map[belowKey][]*ssa.Function
 	under   map[*ssa.Function]map[*ssa.Function]bool
 	sync    map[*ssa.Function]map[*ssa.Function]bool
 	words   words
 	sent    Set // what becomes the method of a message
 	spread  []spread
 	streams []*Exchange
+}
+
+type belowKey struct {
+	fn    *ssa.Function
+	async bool
 }
 
 // New looks at the functions of a package.
@@ -115,8 +119,6 @@ func (r *Room) Sync(fn *ssa.Function) map[*ssa.Function]bool {
 }
 
 func (r *Room) closure(memo *map[*ssa.Function]map[*ssa.Function]bool, fn *ssa.Function, async bool) map[*ssa.Function]bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
 	if set, ok := (*memo)[fn]; ok {
 		return set
 	}
@@ -143,6 +145,19 @@ func (r *Room) closure(memo *map[*ssa.Function]map[*ssa.Function]bool, fn *ssa.F
 func (r *Room) Below(fn *ssa.Function) []*ssa.Function { return r.below(fn, true) }
 
 func (r *Room) below(fn *ssa.Function, async bool) []*ssa.Function {
+	k := belowKey{fn, async}
+	out, ok := r.direct[k]
+	if !ok {
+		out = r.findBelow(fn, async)
+		if r.direct == nil {
+			r.direct = make(map[belowKey][]*ssa.Function)
+		}
+		r.direct[k] = out
+	}
+	return out
+}
+
+func (r *Room) findBelow(fn *ssa.Function, async bool) []*ssa.Function {
 	var out []*ssa.Function
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {

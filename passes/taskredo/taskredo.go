@@ -3,6 +3,7 @@ package taskredo
 import (
 	_ "embed"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -150,9 +151,34 @@ func (c *checker) recorded(fn *ssa.Function, list []tasks.Evidence) {
 	if !c.finder.MayRecord(fn) {
 		return
 	}
+	type rest struct {
+		ev tasks.Evidence
+		ok bool
+	}
+	asked := make(map[ssa.Instruction]rest)
+	only := func(at ssa.Instruction) (tasks.Evidence, bool) {
+		r, ok := asked[at]
+		if !ok {
+			r.ev, r.ok = tasks.Only(list, nil, at)
+			asked[at] = r
+		}
+		return r.ev, r.ok
+	}
+	// Before anything is walked: most functions do nothing because of a task.
+	if !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+			if _, ok := instr.(ssa.CallInstruction); !ok {
+				return false
+			}
+			_, ok := only(instr)
+			return ok
+		})
+	}) {
+		return
+	}
 	visit := c.finder.Visit(nil, func(h persist.Hit) {
 		at := h.Frames[0].Call
-		ev, ok := tasks.Only(list, nil, at)
+		ev, ok := only(at)
 		if !ok {
 			return
 		}
@@ -167,7 +193,17 @@ func (c *checker) recorded(fn *ssa.Function, list []tasks.Evidence) {
 		}
 		c.tell(at.Pos(), recordedMessage(h.Record, c.Pass.Pkg, ev.Kind))
 	})
-	w := &outcome.Walk{Engine: c.Outcome, Fn: fn, Visit: visit}
+	w := &outcome.Walk{Engine: c.Outcome, Fn: fn}
+	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
+		if _, ok := instr.(ssa.CallInstruction); !ok {
+			return outcome.Continue
+		}
+		// Nor are the bodies of calls that do not depend on it.
+		if _, ok := only(instr); !ok {
+			return outcome.Continue
+		}
+		return visit(instr, p)
+	}
 	w.FromEntry(knowledge.All, nil)
 }
 

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 )
 
@@ -69,6 +70,21 @@ type Hasty struct {
 	transport
 	last string
 	next int64
+}
+
+// callIn is part of a test, which says itself how the stream should end.
+func (c *Hasty) callIn(t *testing.T, method string) json.RawMessage {
+	c.next++
+	resp, err := c.post(t.Context(), rpc{"2.0", c.next, method, nil})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	res, err := c.await(resp.Body, c.next)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
 }
 
 // Call calls a method.
