@@ -24,6 +24,20 @@ type config struct {
 
 // config collects what configures c, apart from the argument except.
 func (e *Engine) config(c ssa.CallInstruction, except ssa.Value) config {
+	common := c.Common()
+	values := common.Args
+	if common.IsInvoke() {
+		values = append([]ssa.Value{common.Value}, values...)
+	}
+	cfg := e.collect(values, except)
+	cfg.made = append(cfg.made, c)
+	return cfg
+}
+
+// configOf collects what values are built from.
+func (e *Engine) configOf(values ...ssa.Value) config { return e.collect(values, nil) }
+
+func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 	cfg := config{engine: e}
 	seen := make(map[ssa.Value]bool)
 	var visit func(v ssa.Value)
@@ -103,13 +117,8 @@ func (e *Engine) config(c ssa.CallInstruction, except ssa.Value) config {
 		}
 	}
 	seen[except] = true
-	cfg.made = append(cfg.made, c)
-	common := c.Common()
-	if common.IsInvoke() {
-		visit(common.Value)
-	}
-	for _, a := range common.Args {
-		visit(a)
+	for _, v := range values {
+		visit(v)
 	}
 	return cfg
 }

@@ -55,6 +55,7 @@ type Engine struct {
 	resolveSteps int
 	only         map[*ssa.Function]bool // if not nil, the declared functions that are looked at
 	jsonrpc      bool                   // the package speaks JSON-RPC by itself
+	tried        map[*ssa.Function]bool // handlers that are registered for tasks which are tried once, or again
 	room         *stream.Room           // what the package shows of streams and sessions
 	roundsOff    bool                   // the SDK's input rounds are switched off
 

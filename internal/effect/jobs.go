@@ -150,7 +150,7 @@ func (e *Engine) handlerMethod(fn *ssa.Function) (knowledge.Handler, bool) {
 // an error.
 func (e *Engine) job(fn *ssa.Function, h knowledge.Handler, registration ssa.CallInstruction) {
 	s := e.summaries[fn]
-	if s == nil {
+	if s == nil || len(e.sites[fn]) == 0 || e.once(fn, h) {
 		return
 	}
 	for _, site := range e.sites[fn] {

@@ -169,6 +169,13 @@ type Handler struct {
 	// Permanent wraps an error so that the job ends (functions, and sentinel
 	// error variables that are wrapped).
 	Permanent []string
+	// Options is the method of the type of a job's arguments that returns the
+	// options of such jobs.
+	Options string
+	// Tasks makes tasks, with their options, of the type that its first
+	// argument names; the argument before the handler names the type that is
+	// handled.
+	Tasks string
 }
 
 // An HTTPProducer makes an HTTP client or round tripper that may replay

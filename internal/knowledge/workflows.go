@@ -139,14 +139,14 @@ var handlers = sync.OnceValue(func() map[string]Handler {
 		methods("", cadence+"/worker.WorkflowRegistry", "RegisterWorkflow", "RegisterWorkflowWithOptions")...)...)
 
 	// 25 attempts; stuck jobs are rescued.
-	job := Handler{Engine: "River", Reruns: true, Recovers: true, Off: riverOff, Permanent: riverFinal}
+	job := Handler{Engine: "River", Reruns: true, Recovers: true, Off: riverOff, Permanent: riverFinal, Options: "InsertOpts"}
 	add(job, -1, "("+river+".Worker).Work")
 	add(job, 1, within(river, "AddWorker", "AddWorkerSafely")...)
 	add(job, 2, river+".AddWorkerArgs")
 	add(job, 0, river+".WorkFunc")
 
 	// 25 attempts; leases that expire are recovered.
-	task := Handler{Engine: "Asynq", Reruns: true, Recovers: true, Off: asynqOff, Permanent: asynqFinal}
+	task := Handler{Engine: "Asynq", Reruns: true, Recovers: true, Off: asynqOff, Permanent: asynqFinal, Tasks: asynq + ".NewTask"}
 	add(task, -1, "("+asynq+".Handler).ProcessTask")
 	add(task, 1, methods("*", asynq+".ServeMux", "Handle", "HandleFunc")...)
 	add(task, 0, methods("*", asynq+".Server", "Run", "Start")...)

@@ -20,6 +20,8 @@ func (w *Walk) call(p *Path, x *ssa.Call) []*Path {
 	name := ""
 	if fn != nil {
 		name = knowledge.Name(fn)
+	} else {
+		name = importedVar(c.Value)
 	}
 	if alts, done := w.errorCall(p, x, name); done {
 		return alts
@@ -32,6 +34,20 @@ func (w *Walk) call(p *Path, x *ssa.Call) []*Path {
 	}
 	w.unknownCall(p, x, fn)
 	return nil
+}
+
+// importedVar returns the name of the variable of another package that a func
+// was read from: libraries re-export functions that way.
+func importedVar(v ssa.Value) string {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return ""
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok || g.Pkg == nil || g.Pkg == load.Parent().Pkg {
+		return ""
+	}
+	return g.Pkg.Pkg.Path() + "." + g.Name()
 }
 
 // callee returns the declared function or method that c calls, if that is

@@ -97,3 +97,24 @@ func Mux(s *mcp.ClientSession, note func(string)) *asynq.ServeMux {
 	})
 	return mux
 }
+
+// RefundHandler is safe: its tasks are made with MaxRetry(0), see
+// NewRefundTask.
+type RefundHandler struct{ session *mcp.ClientSession }
+
+// TypeRefund names the tasks of a RefundHandler.
+const TypeRefund = "refund:send"
+
+// NewRefundTask makes a task that is tried once.
+func NewRefundTask(account string) *asynq.Task {
+	return asynq.NewTask(TypeRefund, []byte(account), asynq.MaxRetry(0))
+}
+
+// Handle is registered by Refunds.
+func (h *RefundHandler) Handle(ctx context.Context, t *asynq.Task) error {
+	_, err := h.session.CallTool(ctx, &mcp.CallToolParams{Name: "send_refund", Arguments: map[string]any{"account": string(t.Payload())}})
+	return err
+}
+
+// Refunds registers the handler for the tasks that are tried once.
+func Refunds(mux *asynq.ServeMux, h *RefundHandler) { mux.HandleFunc(TypeRefund, h.Handle) }

@@ -57,6 +57,26 @@ func (w *DunningWorker) Work(ctx context.Context, job *river.Job[DunningArgs]) e
 	return nil
 }
 
+// OnceArgs are the arguments of a job that is worked once.
+type OnceArgs struct{ Customer string }
+
+// Kind implements river.JobArgs.
+func (OnceArgs) Kind() string { return "once" }
+
+// InsertOpts implements river.JobArgsWithInsertOpts.
+func (OnceArgs) InsertOpts() river.InsertOpts { return river.InsertOpts{MaxAttempts: 1} }
+
+// OnceWorker is safe: the arguments say that there is one attempt.
+type OnceWorker struct {
+	river.WorkerDefaults[OnceArgs]
+	client *client.Client
+}
+
+// Work implements river.Worker.
+func (w *OnceWorker) Work(ctx context.Context, job *river.Job[OnceArgs]) error {
+	return invoice(ctx, w.client, job.Args.Customer)
+}
+
 // StmtArgs are the arguments of a job.
 type StmtArgs struct{ To string }
 
@@ -68,6 +88,7 @@ func Workers(c *client.Client) *river.Workers {
 	ws := river.NewWorkers()
 	river.AddWorker(ws, &InvoiceWorker{client: c})
 	river.AddWorker(ws, &DunningWorker{client: c})
+	river.AddWorker(ws, &OnceWorker{client: c})
 	river.AddWorker(ws, river.WorkFunc(func(ctx context.Context, j *river.Job[StmtArgs]) error { return invoice(ctx, c, j.Args.To) })) // want `tools/call "create_invoice".*can run again`
 	return ws
 }

@@ -3,9 +3,11 @@ package workflow_other
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/dbos-inc/dbos-transact-golang/dbos"
+	"github.com/inngest/inngestgo"
 	"github.com/inngest/inngestgo/step"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	restate "github.com/restatedev/sdk-go"
@@ -81,6 +83,17 @@ func (k *Kitchen) DBOSZero(ctx dbos.Context, dish string) (string, error) {
 func (k *Kitchen) Inngest(ctx context.Context, dish string) (string, error) {
 	return step.Run(ctx, "cook", func(ctx context.Context) (string, error) { // want `tools/call "cook_dish".*can run again`
 		return k.cook(ctx, dish)
+	})
+}
+
+// InngestFinal is safe: the error ends the step.
+func (k *Kitchen) InngestFinal(ctx context.Context, dish string) (string, error) {
+	return step.Run(ctx, "cook", func(ctx context.Context) (string, error) {
+		ticket, err := k.cook(ctx, dish)
+		if err != nil {
+			return "", inngestgo.NoRetryError(errors.Join(errors.New("outcome unknown"), err))
+		}
+		return ticket, nil
 	})
 }
 
