@@ -11,6 +11,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/mcprecovery/mcplint/internal/docs"
 )
 
 // module writes a module with one file, and returns its directory.
@@ -217,5 +219,13 @@ func TestFix(t *testing.T) {
 	}
 	if string(got) != string(want) {
 		t.Errorf("--fix makes\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The commands of the guide work.
+func TestGuide(t *testing.T) {
+	t.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if n := docs.RunBlocks(t, root, "docs/guides/golangci-lint.md", "golangci-lint", docs.Client(t, root), "MCPLINT="+root); n == 0 {
+		t.Error("the guide has no commands")
 	}
 }
