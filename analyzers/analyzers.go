@@ -16,10 +16,12 @@ import (
 	"github.com/mcprecovery/mcplint/passes/hinttrust"
 	"github.com/mcprecovery/mcplint/passes/httpretry"
 	"github.com/mcprecovery/mcplint/passes/inputrequired"
+	"github.com/mcprecovery/mcplint/passes/intentlog"
 	"github.com/mcprecovery/mcplint/passes/lookupmiss"
 	"github.com/mcprecovery/mcplint/passes/lostoutcome"
 	"github.com/mcprecovery/mcplint/passes/requestid"
 	"github.com/mcprecovery/mcplint/passes/resumegap"
+	"github.com/mcprecovery/mcplint/passes/retrybudget"
 	"github.com/mcprecovery/mcplint/passes/retrydelay"
 	"github.com/mcprecovery/mcplint/passes/retrywrite"
 	"github.com/mcprecovery/mcplint/passes/rpckey"
@@ -62,6 +64,8 @@ var checks = []Check{
 	{inputrequired.Analyzer, "N", true},
 	{taskredo.Analyzer, "D", true},
 	{contract.Analyzer, "-", true},
+	{retrybudget.Analyzer, "S", false},
+	{intentlog.Analyzer, "D", false},
 }
 
 // Name returns the rule's name, its id in every driver.

@@ -32,7 +32,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
 	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
-		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact), new(RoundsOff)),
+		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact), new(RoundsOff), new(Journals)),
 }
 
 func run(pass *analysis.Pass) (result any, err error) {
@@ -76,7 +76,7 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
 	e.jsonrpc = e.speaksJSONRPC()
-	if !e.Relevant && !e.aboutKeys() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
+	if !e.Relevant && !e.aboutKeys() && !e.aboutJournals() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
 		return e, nil
 	}
 	e.build()

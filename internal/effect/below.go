@@ -64,6 +64,18 @@ func Run(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) fun
 	}
 }
 
+// OptIn is [Run] for an analyzer that is idle unless -with names it: then it
+// judges no ignores either.
+func OptIn(name string, run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) func(*analysis.Pass) (any, error) {
+	on := Run(run)
+	return func(pass *analysis.Pass) (any, error) {
+		if !pass.ResultOf[Analyzer].(*Engine).Settings.Enabled(name) {
+			return nil, nil
+		}
+		return on(pass)
+	}
+}
+
 // contextValues returns what the package puts into contexts under keys of a
 // type of its own.
 func (e *Engine) contextValues(key types.Type) []ssa.Value {

@@ -87,6 +87,7 @@ func (e *Engine) build() {
 	e.export()
 	e.buildStream()
 	e.findRounds()
+	e.exportJournals()
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}

@@ -38,6 +38,10 @@ type Op struct {
 	Dedupes []contract.Dedupes
 	// Alts tell how the function's results relate to the attempt.
 	Alts []outcome.Alt
+	// Licensed: the function makes the call only if package recovery has taken
+	// the attempt down, which it refuses if an earlier one may have been
+	// executed and nothing licenses another.
+	Licensed bool
 	// Async: the function does not wait for the answer.
 	Async bool
 	// Retried holds the endings after which the function itself makes the

@@ -158,6 +158,12 @@ func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at string
 }
 
 func (e *Engine) add(r Repetition) {
+	if e.licensedAnew(r) {
+		r.Reach.Hits = slices.Clone(r.Reach.Hits)
+		for i := range r.Reach.Hits {
+			r.Reach.Hits[i].Tags |= outcome.Reconciled
+		}
+	}
 	if r.Pos == token.NoPos {
 		r.Pos = e.standsAt(r.At, r.Op)
 	}

@@ -129,9 +129,11 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 		}
 	} else {
 		if op, shape, ok := e.sink(c); ok && e.Relevant {
+			op.Licensed = e.licensed(c) != nil
 			return &Site{c, shape, []Op{e.resolved(op, c)}}
 		}
 		if op, shape, ok := e.rawSend(c); ok {
+			op.Licensed = e.licensed(c) != nil
 			return &Site{c, shape, []Op{e.resolved(op, c)}}
 		}
 	}

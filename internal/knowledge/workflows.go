@@ -188,3 +188,9 @@ var handlers = sync.OnceValue(func() map[string]Handler {
 
 	return m
 })
+
+// RunsSteps reports whether the function named fullName hands a step to a
+// workflow engine, which has a journal of its own.
+func RunsSteps(fullName string) bool {
+	return slices.ContainsFunc(workflowVehicles(), func(v Vehicle) bool { return v.Func == fullName })
+}

@@ -20,20 +20,22 @@ type Kind uint8
 
 // The kinds of abstract values.
 const (
-	Top    Kind = iota // anything
-	Zero               // memory that holds the zero value of its type
-	Nil                // nil
-	NonNil             // not nil
-	Bool               // true for the endings T, false for the endings F
-	Int                // the constant N
-	Str                // the constant S
-	Err                // a non-nil error, see Abs
-	ErrIf              // not nil for the endings T, nil for the endings F
-	Status             // the HTTP status of the attempt
-	Code               // the JSON-RPC code of the attempt's error
-	Text               // the text of the attempt's error
-	NetOp              // the Op of the attempt's *net.OpError
-	Answer             // what was decoded from the attempt's response
+	Top        Kind = iota // anything
+	Zero                   // memory that holds the zero value of its type
+	Nil                    // nil
+	NonNil                 // not nil
+	Bool                   // true for the endings T, false for the endings F
+	Int                    // the constant N
+	Str                    // the constant S
+	Err                    // a non-nil error, see Abs
+	ErrIf                  // not nil for the endings T, nil for the endings F
+	Status                 // the HTTP status of the attempt
+	Code                   // the JSON-RPC code of the attempt's error
+	Text                   // the text of the attempt's error
+	NetOp                  // the Op of the attempt's *net.OpError
+	Answer                 // what was decoded from the attempt's response
+	Classified             // the recovery.Outcome of the attempt
+	Licence                // the recovery.Action of a decision about it
 )
 
 // A Tag marks a value, or a path that was taken because of it, by what the

@@ -26,6 +26,9 @@ func (w *Walk) call(p *Path, x *ssa.Call) []*Path {
 	if alts, done := w.errorCall(p, x, name); done {
 		return alts
 	}
+	if alts, done := w.procedure(p, x, name); done {
+		return alts
+	}
 	if w.knownCall(p, x, fn, name) {
 		return nil
 	}

@@ -640,10 +640,19 @@ func (w *Walk) equal(p *Path, x, y ssa.Value, a, b Abs) Abs {
 		}
 		return False
 	}
-	if b.K == Status || b.K == Code || b.K == Text || b.K == NetOp {
+	if b.K == Status || b.K == Code || b.K == Text || b.K == NetOp || b.K == Classified || b.K == Licence {
 		a, b, x, y = b, a, y, x
 	}
 	switch a.K {
+	case Classified:
+		if b.K == Int {
+			return isClass(b.N)
+		}
+		return Opaque
+	case Licence:
+		if b.K == Int {
+			return isAction(b.N)
+		}
 	case Status:
 		if b.K == Int {
 			if a.N == 100 {

@@ -79,7 +79,7 @@ func (w *Walk) transfer(p *Path, x *ssa.Call, fn *types.Func) ([]*Path, bool) {
 // tells reports whether a value says something about the attempt.
 func tells(a Abs) bool {
 	switch a.K {
-	case Err, ErrIf, Status, Code, Text:
+	case Err, ErrIf, Status, Code, Text, Classified, Licence:
 		return true
 	}
 	return strings.HasPrefix(a.P, "@")
@@ -220,7 +220,8 @@ func (h Handle) accepts(abs []Abs) bool {
 		case Nil:
 			ok = a.K == Nil
 		case Top:
-			ok = !tells(a)
+			// What the result says is left open.
+			ok = !tells(a) || a.P == resultObject
 		default:
 			ok = a.K == k
 		}
@@ -269,7 +270,7 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 		c := newCollector(e, fn)
 		w := &Walk{Engine: e, Fn: fn, Return: c.ret, depth: 1}
 		ends := knowledge.Failures
-		if !slices.ContainsFunc(in, func(k Kind) bool { return k != Top && k != Nil }) {
+		if !slices.ContainsFunc(in, func(k Kind) bool { return k != Top && k != Nil }) || slices.Contains(in, Classified) {
 			ends = knowledge.All // no failure to tell of
 		}
 		w.FromEntry(ends, func(p *Path) {
@@ -280,7 +281,7 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 					p.env[loc] = AttemptError
 				case NonNil:
 					p.env[loc] = Abs{K: NonNil, P: respObject}
-				case Nil, Status, Code, Text:
+				case Nil, Status, Code, Text, Classified:
 					p.env[loc] = Abs{K: k}
 				}
 			}
@@ -307,7 +308,7 @@ func patterns(fn *ssa.Function) [][]Kind {
 	if fn.Signature.Results().Len() == 0 {
 		return nil
 	}
-	var errs, resps, codes []int
+	var errs, resps, codes, classes []int
 	for i, q := range fn.Params {
 		t := q.Type()
 		switch {
@@ -315,6 +316,8 @@ func patterns(fn *ssa.Function) [][]Kind {
 			errs = append(errs, i)
 		case typeName(t) == "*net/http.Response":
 			resps = append(resps, i)
+		case typeName(t) == knowledge.RecoveryOutcome:
+			classes = append(classes, i)
 		default:
 			if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsInteger != 0 {
 				n := strings.ToLower(q.Name())
@@ -346,6 +349,11 @@ func patterns(fn *ssa.Function) [][]Kind {
 			none[errs[0]] = Nil
 			out = append(out, none)
 		}
+	}
+	if len(classes) == 1 {
+		in := blank()
+		in[classes[0]] = Classified
+		out = append(out, in)
 	}
 	if len(codes) == 1 {
 		in := blank()

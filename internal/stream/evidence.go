@@ -182,7 +182,7 @@ func (r *Room) settlesHere(instr ssa.Instruction, s *State) bool {
 		return false
 	}
 	if fn := Callee(c); fn != nil {
-		if r.hooks.Rederives(fn) || r.hooks.EventOrder(fn) || CalleeName(c) == "github.com/mcprecovery/mcplint/recovery.ValidateResumption" {
+		if r.hooks.Rederives(fn) || r.hooks.EventOrder(fn) || knowledge.ProcedureOf(CalleeName(c)) == knowledge.Continuity {
 			return true
 		}
 	}

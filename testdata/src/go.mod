@@ -177,7 +177,7 @@ require (
 	github.com/jackc/pgerrcode v0.0.0-20250907135507-afb5586c32a6 // indirect
 	github.com/jackc/pgpassfile v1.0.0 // indirect
 	github.com/jackc/pgservicefile v0.0.0-20240606120523-5a60cdf6a761 // indirect
-	github.com/jackc/pgx/v5 v5.11.0 // indirect
+	github.com/jackc/pgx/v5 v5.11.0
 	github.com/jackc/puddle/v2 v2.2.3 // indirect
 	github.com/jinzhu/inflection v1.0.0 // indirect
 	github.com/jinzhu/now v1.1.5 // indirect
@@ -193,8 +193,10 @@ require (
 	github.com/lithammer/shortuuid/v3 v3.0.7 // indirect
 	github.com/mailru/easyjson v0.9.0 // indirect
 	github.com/marusama/semaphore/v2 v2.5.0 // indirect
-	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.23 // indirect
+	github.com/mcprecovery/mcplint/recovery v0.0.0
+	github.com/mcprecovery/mcplint/recovery/gosdk v0.0.0
+	github.com/mcprecovery/mcplint/recovery/mcpgo v0.0.0
 	github.com/microcosm-cc/bluemonday v1.0.27 // indirect
 	github.com/microsoft/durabletask-go v0.5.0 // indirect
 	github.com/miekg/dns v1.1.56 // indirect
@@ -227,9 +229,9 @@ require (
 	github.com/puzpuzpuz/xsync/v3 v3.5.1 // indirect
 	github.com/quic-go/qpack v0.6.0 // indirect
 	github.com/quic-go/quic-go v0.57.1 // indirect
-	github.com/r3labs/sse/v2 v2.10.0 // indirect
-	github.com/rabbitmq/amqp091-go v1.9.0 // indirect
-	github.com/redis/go-redis/v9 v9.14.1 // indirect
+	github.com/r3labs/sse/v2 v2.10.0
+	github.com/rabbitmq/amqp091-go v1.9.0
+	github.com/redis/go-redis/v9 v9.14.1
 	github.com/refraction-networking/utls v1.8.1 // indirect
 	github.com/riverqueue/river/riverdriver v0.51.2 // indirect
 	github.com/riverqueue/river/rivershared v0.51.2 // indirect
@@ -253,13 +255,13 @@ require (
 	github.com/tidwall/rtred v0.1.2 // indirect
 	github.com/tidwall/sjson v1.2.5 // indirect
 	github.com/tidwall/tinyqueue v0.1.1 // indirect
-	github.com/tmaxmax/go-sse v0.11.0 // indirect
+	github.com/tmaxmax/go-sse v0.11.0
 	github.com/tmthrgd/go-hex v0.0.0-20190904060850-447a3041c3bc // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
 	github.com/uber-go/tally v3.3.15+incompatible // indirect
 	github.com/uber/tchannel-go v1.32.1 // indirect
 	github.com/ugorji/go/codec v1.2.7 // indirect
-	github.com/uptrace/bun v1.3.0 // indirect
+	github.com/uptrace/bun v1.3.0
 	github.com/viant/afs v1.26.2 // indirect
 	github.com/viant/gosh v0.2.1 // indirect
 	github.com/viant/scy v0.24.0 // indirect
@@ -325,7 +327,7 @@ require (
 	gopkg.in/inf.v0 v0.9.1 // indirect
 	gopkg.in/yaml.v2 v2.4.0 // indirect
 	gopkg.in/yaml.v3 v3.0.1 // indirect
-	gorm.io/gorm v1.31.2 // indirect
+	gorm.io/gorm v1.31.2
 	honnef.co/go/tools v0.3.2 // indirect
 	k8s.io/api v0.36.2 // indirect
 	k8s.io/kube-openapi v0.0.0-20260317180543-43fb72c5454a // indirect
@@ -338,3 +340,9 @@ require (
 	sigs.k8s.io/yaml v1.6.0 // indirect
 	trpc.group/trpc-go/trpc-a2a-go v0.2.5 // indirect
 )
+
+replace github.com/mcprecovery/mcplint/recovery => ../../recovery
+
+replace github.com/mcprecovery/mcplint/recovery/gosdk => ../../recovery/gosdk
+
+replace github.com/mcprecovery/mcplint/recovery/mcpgo => ../../recovery/mcpgo

@@ -12,6 +12,7 @@ import (
 
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mcprecovery/mcplint/recovery"
 )
 
 type catalog interface {
@@ -140,6 +141,35 @@ func (l *listener) compared(ctx context.Context, out chan<- string) error {
 			if id, ok := strings.CutPrefix(sc.Text(), "id: "); ok {
 				if first && same(l.last, id) {
 					continue
+				}
+				first, l.last = false, id
+			}
+			if data, ok := strings.CutPrefix(sc.Text(), "data: "); ok {
+				out <- data
+			}
+		}
+		resp.Body.Close()
+		time.Sleep(time.Second)
+	}
+}
+
+// validated asks package recovery.
+func (l *listener) validated(ctx context.Context, out chan<- string) error {
+	for {
+		resp, err := l.get(ctx)
+		if err != nil {
+			return err
+		}
+		first := true
+		sc := bufio.NewScanner(resp.Body)
+		for sc.Scan() {
+			if id, ok := strings.CutPrefix(sc.Text(), "id: "); ok {
+				if first {
+					gap := recovery.ValidateResumption(recovery.Resumption{SessionID: l.session, Presented: l.last, Seen: true, First: id, Successor: follows})
+					if gap != nil {
+						resp.Body.Close()
+						return gap
+					}
 				}
 				first, l.last = false, id
 			}

@@ -1,0 +1,170 @@
+package effect
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// licensed returns the call of recovery's Operation.Attempt without whose
+// success c is not made.
+func (e *Engine) licensed(c ssa.CallInstruction) ssa.CallInstruction {
+	return CheckedBefore(c, func(o ssa.CallInstruction) bool {
+		fn := calleeOf(o.Common())
+		return fn != nil && knowledge.ProcedureOf(knowledge.Name(fn)) == knowledge.Attempts
+	})
+}
+
+// licensedAnew reports whether what is repeated asks for its licence in every
+// round.
+func (e *Engine) licensedAnew(r Repetition) bool {
+	if !r.Op.Licensed {
+		return false
+	}
+	if r.Site == nil {
+		return true
+	}
+	at := e.licensed(r.Site.Instr)
+	switch {
+	case at == nil:
+		return true // in what is called
+	case r.Region != nil && r.Region.Blocks != nil:
+		return r.Region.In(at)
+	case r.How == Second:
+		again, ok := r.At.(ssa.CallInstruction)
+		return ok && e.licensed(again) != nil && e.licensed(again) != at
+	}
+	return true
+}
+
+// CheckedBefore returns a call that is made whenever c is made, before it, and
+// whose error keeps c from being made. is says which calls count.
+func CheckedBefore(c ssa.Instruction, is func(ssa.CallInstruction) bool) ssa.CallInstruction {
+	fn := c.Parent()
+	for _, b := range fn.Blocks {
+		if b != c.Block() && !b.Dominates(c.Block()) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if instr == c {
+				break
+			}
+			o, ok := instr.(*ssa.Call)
+			if ok && is(o) && heeded(o, c) {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// heeded reports whether the error of o is looked at, and c is not made if
+// there is one.
+func heeded(o *ssa.Call, c ssa.Instruction) bool {
+	err := errorOf(o)
+	if err == nil {
+		res := o.Call.Signature().Results()
+		return res.Len() == 0 || !isError(res.At(res.Len()-1).Type())
+	}
+	if o.Block() == c.Block() {
+		return false // nothing is looked at in between
+	}
+	tested := false
+	for _, v := range aliases(err) {
+		for _, ref := range *v.Referrers() {
+			cmp, ok := ref.(*ssa.BinOp)
+			if !ok || !isNil(cmp.X) && !isNil(cmp.Y) {
+				continue
+			}
+			for _, use := range *cmp.Referrers() {
+				br, ok := use.(*ssa.If)
+				if !ok {
+					continue
+				}
+				tested = true
+				failed := br.Block().Succs[0]
+				if cmp.Op.String() == "==" {
+					failed = br.Block().Succs[1]
+				}
+				if leadsTo(failed, c.Block(), o.Block()) {
+					return false
+				}
+			}
+		}
+	}
+	return tested
+}
+
+// errorOf returns the error result of a call, nil if it is not looked at.
+func errorOf(o *ssa.Call) ssa.Value {
+	res := o.Call.Signature().Results()
+	n := res.Len()
+	if n == 0 || !isError(res.At(n-1).Type()) || o.Referrers() == nil {
+		return nil
+	}
+	if n == 1 {
+		return o
+	}
+	for _, ref := range *o.Referrers() {
+		if x, ok := ref.(*ssa.Extract); ok && x.Index == n-1 {
+			return x
+		}
+	}
+	return nil
+}
+
+// aliases: the value, the phis that it becomes, and the loads of a local
+// variable that it is stored in.
+func aliases(v ssa.Value) []ssa.Value {
+	out := []ssa.Value{v}
+	for i := 0; i < len(out) && i < 16; i++ {
+		if out[i].Referrers() == nil {
+			continue
+		}
+		for _, ref := range *out[i].Referrers() {
+			switch x := ref.(type) {
+			case *ssa.Phi:
+				if !slices.Contains(out, ssa.Value(x)) {
+					out = append(out, x)
+				}
+			case *ssa.Store:
+				cell, ok := x.Addr.(*ssa.Alloc)
+				if !ok || x.Val != out[i] {
+					continue
+				}
+				for _, use := range *cell.Referrers() {
+					if ld, ok := use.(*ssa.UnOp); ok && !slices.Contains(out, ssa.Value(ld)) {
+						out = append(out, ld)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// leadsTo reports whether to can be reached from from without passing avoid.
+func leadsTo(from, to, avoid *ssa.BasicBlock) bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	stack := []*ssa.BasicBlock{from}
+	for len(stack) > 0 {
+		b := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if b == avoid || seen[b] {
+			continue
+		}
+		if b == to {
+			return true
+		}
+		seen[b] = true
+		stack = append(stack, b.Succs...)
+	}
+	return false
+}
+
+func isNil(v ssa.Value) bool {
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value == nil
+}
