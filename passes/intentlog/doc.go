@@ -3,7 +3,7 @@
 //
 // # Analyzer intentlog
 //
-// intentlog: report tools/call without its intent in a journal (opt-in)
+// intentlog: report tools/call without its intent in a journal
 //
 // A process that ends between a call and its answer leaves nothing behind that
 // says what it had asked for. Whoever is started in its place books the room

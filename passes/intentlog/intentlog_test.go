@@ -14,8 +14,12 @@ func TestDoc(t *testing.T) {
 }
 
 func Test(t *testing.T) {
-	casetest.RunFlags(t, intentlog.Analyzer, []string{"-with=intentlog", "-intentlog.journal=cases/intentlog/ledger.Ledger.Begin,cases/intentlog/ledger.Log.Write"},
-		"intentlog/...")
+	casetest.RunFlags(t, intentlog.Analyzer, []string{"-with=intentlog"}, "intentlog/...")
+}
+
+func TestFlags(t *testing.T) {
+	casetest.RunFlags(t, intentlog.Analyzer, []string{"-with=intentlog",
+		"-intentlog.journal=cases/intentlogflags/ledger.Ledger.Begin,cases/intentlogflags/ledger.Log.Write"}, "intentlogflags/...")
 }
 
 // Without -with it is idle.

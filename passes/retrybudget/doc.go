@@ -3,7 +3,7 @@
 //
 // # Analyzer retrybudget
 //
-// retrybudget: report retry storms of safe requests (opt-in)
+// retrybudget: report retry storms of safe requests
 //
 // To read again, or to connect again, does no harm to what a client is
 // responsible for, and may be done without evidence. It does harm to the

@@ -17,7 +17,6 @@ import (
 type Desk struct {
 	session *mcp.ClientSession
 	ledger  *ledger.Ledger
-	log     ledger.Log
 }
 
 func params(seat string) *mcp.CallToolParams {
@@ -32,14 +31,6 @@ func (d *Desk) Bare(ctx context.Context, seat string) (*mcp.CallToolResult, erro
 // Written is safe.
 func (d *Desk) Written(ctx context.Context, key, seat string) (*mcp.CallToolResult, error) {
 	if err := d.ledger.Begin(ctx, key, seat); err != nil {
-		return nil, err
-	}
-	return d.session.CallTool(ctx, params(seat))
-}
-
-// Behind an interface, it is safe, too.
-func (d *Desk) Behind(ctx context.Context, key, seat string) (*mcp.CallToolResult, error) {
-	if err := d.log.Write(ctx, key); err != nil {
 		return nil, err
 	}
 	return d.session.CallTool(ctx, params(seat))

@@ -3,27 +3,24 @@ package ledger
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"os"
+	"time"
+
+	"github.com/mcprecovery/mcplint/recovery"
 )
 
-// A Ledger keeps intents in a database.
-type Ledger struct{ DB *sql.DB }
+// A Ledger keeps intents in a journal.
+type Ledger struct{ Journal recovery.Journal }
 
 // Begin writes an intent.
 func (l *Ledger) Begin(ctx context.Context, key string, args any) error {
-	text, err := json.Marshal(args)
+	digest, err := recovery.DigestArguments(args)
 	if err != nil {
 		return err
 	}
-	_, err = l.DB.ExecContext(ctx, "INSERT INTO intents (key, args) VALUES (?, ?)", key, text)
-	return err
-}
-
-// A Log is a journal of any kind.
-type Log interface {
-	Write(ctx context.Context, key string) error
+	return l.Journal.Append(ctx, recovery.Record{
+		Operation: key, Time: time.Now(), Kind: recovery.KindIntent, Intent: &recovery.Intent{ID: key, Digest: digest},
+	})
 }
 
 // Prepare writes an intent by way of the ledger.
