@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/analyzers"
+	"github.com/mcprecovery/mcplint/internal/report"
 )
 
 func init() { register.Plugin("mcplint", New) }
@@ -25,11 +26,12 @@ func init() { register.Plugin("mcplint", New) }
 // is an error if they have a key that is no flag, or a value that the flag
 // refuses.
 func New(settings any) (register.LinterPlugin, error) {
-	off, err := apply(settings)
+	selected, err := apply(settings)
 	if err != nil {
 		return nil, err
 	}
-	return plugin{off}, nil
+	report.HonourNolint = false // golangci-lint does that
+	return plugin{selected}, nil
 }
 
 // A plugin is mcplint without the rules that the settings switch off.

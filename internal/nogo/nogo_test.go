@@ -20,16 +20,15 @@ import (
 // the driver, others show in a tenth of the time.
 const most = 450
 
-// load lists the packages of the corpus that import what few others do not.
-func load(t *testing.T, dir string) []*packages.Package {
+// load lists packages, apart from those that import too much.
+func load(t *testing.T, dir string, patterns ...string) []*packages.Package {
 	t.Helper()
-	patterns, _ := corpus.Patterns(t, dir)
 	all, err := packages.Load(&packages.Config{Mode: nogo.LoadMode, Dir: dir, Env: append(os.Environ(), "GOWORK=off")}, patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if packages.PrintErrors(all) > 0 {
-		t.Fatal("the corpus does not load")
+		t.Fatalf("%v do not load", patterns)
 	}
 	return slices.DeleteFunc(all, func(p *packages.Package) bool {
 		n := 0
@@ -38,17 +37,34 @@ func load(t *testing.T, dir string) []*packages.Package {
 	})
 }
 
-// The corpus gives the same findings under nogo's contract, and the same facts
-// every time, byte for byte.
-func TestCorpus(t *testing.T) {
-	dir := filepath.Join(casetest.Root(t), "testdata", "src")
-	roots := load(t, dir)
-	name := func(file string) string {
+// below names files as a sandbox does: relative to dir.
+func below(dir string) func(string) string {
+	return func(file string) string {
 		if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
 			return rel
 		}
 		return filepath.Base(file)
 	}
+}
+
+// What is suppressed elsewhere is suppressed here.
+func TestSuppressed(t *testing.T) {
+	dir := corpus.Suppressed(t)
+	d := nogo.Driver{Analyzers: analyzers.All(), Name: below(dir)}
+	got, _, err := d.Run(load(t, dir, "./..."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	corpus.CheckSuppressed(t, dir, got)
+}
+
+// The corpus gives the same findings under nogo's contract, and the same facts
+// every time, byte for byte.
+func TestCorpus(t *testing.T) {
+	dir := filepath.Join(casetest.Root(t), "testdata", "src")
+	patterns, _ := corpus.Patterns(t, dir)
+	roots := load(t, dir, patterns...)
+	name := below(dir)
 	covered := map[string]bool{}
 	for _, p := range roots {
 		for _, file := range p.CompiledGoFiles {

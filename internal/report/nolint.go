@@ -8,7 +8,6 @@ import (
 )
 
 // Nolint holds what the //nolint comments of a package suppress.
-// golangci-lint applies them itself; other drivers ask here.
 type Nolint struct {
 	fset   *token.FileSet
 	ranges map[string][]lines // by physical file name
@@ -34,9 +33,9 @@ func NolintLines(fset *token.FileSet, files []*ast.File) *Nolint {
 	return n
 }
 
-// Covers reports whether a diagnostic at pos is suppressed.
+// Covers reports whether a diagnostic at pos is suppressed. Nothing is by nil.
 func (n *Nolint) Covers(pos token.Pos) bool {
-	if len(n.ranges) == 0 {
+	if n == nil || len(n.ranges) == 0 {
 		return false
 	}
 	p := n.fset.PositionFor(pos, false)

@@ -15,6 +15,11 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract"
 )
 
+// HonourNolint says whether //nolint:mcplint suppresses findings here.
+// golangci-lint applies such comments itself, and takes one that has nothing to
+// suppress for stale; so its plugin switches this off, before any run.
+var HonourNolint = true
+
 // DocURL is the page of a rule, without its name and ".md".
 const DocURL = "https://github.com/mcprecovery/mcplint/blob/main/docs/checks/"
 
@@ -36,10 +41,11 @@ type Finding struct {
 
 // A Reporter collects the findings of one analyzer in one package.
 type Reporter struct {
-	pass  *analysis.Pass
-	d     *contract.Directives
-	found []analysis.Diagnostic
-	used  map[*contract.Ignore]bool
+	pass   *analysis.Pass
+	d      *contract.Directives
+	found  []analysis.Diagnostic
+	used   map[*contract.Ignore]bool
+	nolint *Nolint // read for the first finding
 }
 
 // New returns a reporter for pass. If d is nil, the directives of the package
@@ -73,6 +79,12 @@ func (r *Reporter) Report(f Finding) {
 }
 
 func (r *Reporter) add(f Finding, file *ast.File) {
+	if r.nolint == nil && HonourNolint {
+		r.nolint = NolintLines(r.pass.Fset, r.pass.Files)
+	}
+	if r.nolint.Covers(f.Pos) {
+		return
+	}
 	d := analysis.Diagnostic{
 		Pos:      f.Pos,
 		End:      f.End,

@@ -277,4 +277,14 @@ func b() {
 			t.Errorf("%s: covered is %v", pass.Fset.Position(call.Pos()), !want)
 		}
 	})
+
+	pass, got := newPass(t, map[string]string{"a.go": "package p\n\nfunc a() {\n\tbad() //nolint:mcplint // why\n\tbad()\n\tbad() //mcplint:ignore retrywrite why\n}\n"})
+	run(pass)
+	expect(t, lines(pass, *got), "a.go:5: bad call")
+	// golangci-lint is to see all, and to judge.
+	report.HonourNolint = false
+	t.Cleanup(func() { report.HonourNolint = true })
+	*got = nil
+	run(pass)
+	expect(t, lines(pass, *got), "a.go:4: bad call", "a.go:5: bad call")
 }

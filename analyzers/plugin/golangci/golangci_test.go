@@ -166,3 +166,12 @@ func TestSameAsCommand(t *testing.T) {
 		t.Errorf("%d findings; the drivers differ:\n%s", len(want), corpus.Difference("mcplint", want, "golangci-lint", got))
 	}
 }
+
+// What is suppressed elsewhere is suppressed here.
+func TestSuppressed(t *testing.T) {
+	dir := corpus.Suppressed(t)
+	issues := slices.DeleteFunc(lint(t, dir, filepath.Join(root, ".golangci.example.yml"), "./..."), func(i issue) bool {
+		return i.FromLinter != "mcplint"
+	})
+	corpus.CheckSuppressed(t, dir, lines(t, dir, issues))
+}

@@ -24,15 +24,7 @@ func TestCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	binary := filepath.Join(t.TempDir(), "mcplint")
-	if runtime.GOOS == "windows" {
-		binary += ".exe"
-	}
-	t.Setenv("MCPLINT_CACHE", filepath.Join(t.TempDir(), "cache"))
-	t.Setenv("GOWORK", "off")
-	if code, _, problems := run(t, ".", "go", "build", "-o", binary, "github.com/mcprecovery/mcplint/cmd/mcplint"); code != 0 {
-		t.Fatalf("building the command: %s", problems)
-	}
+	binary := build(t)
 	// One run for all rules: go vet would analyse all dependencies again
 	// for other flags.
 	patterns, strict := corpus.Patterns(t, dir)
@@ -51,6 +43,31 @@ func TestCorpus(t *testing.T) {
 	}
 	gotStrict := standalone(append([]string{"-strict"}, strict...)...)
 	corpus.Check(t, dir, got, gotStrict)
+}
+
+// Both drivers suppress the same.
+func TestSuppressed(t *testing.T) {
+	binary := build(t)
+	dir := corpus.Suppressed(t)
+	_, stdout, _ := run(t, dir, binary, "./...")
+	corpus.CheckSuppressed(t, dir, corpus.Findings(stdout))
+	_, _, stderr := run(t, dir, "go", "vet", "-vettool="+binary, "./...")
+	corpus.CheckSuppressed(t, dir, corpus.Findings(stderr))
+}
+
+// build builds the command.
+func build(t *testing.T) (binary string) {
+	t.Helper()
+	binary = filepath.Join(t.TempDir(), "mcplint")
+	if runtime.GOOS == "windows" {
+		binary += ".exe"
+	}
+	t.Setenv("MCPLINT_CACHE", filepath.Join(t.TempDir(), "cache"))
+	t.Setenv("GOWORK", "off")
+	if code, _, problems := run(t, ".", "go", "build", "-o", binary, "github.com/mcprecovery/mcplint/cmd/mcplint"); code != 0 {
+		t.Fatalf("building the command: %s", problems)
+	}
+	return binary
 }
 
 // run runs a command in a directory.

@@ -1,9 +1,9 @@
 // Package guard stands between the drivers and the analyzers. It puts the
-// rule's name into messages where the driver prints none, honours
-// //nolint:mcplint, and turns what goes wrong inside an analyzer, a panic as
-// well as an error, into an incident that the driver can tell from a clean
-// result: honnef's runner would drop the error and die of the panic, and
-// unitchecker would leave all dependents of the package without types.
+// rule's name into messages where the driver prints none, and turns what goes
+// wrong inside an analyzer, a panic as well as an error, into an incident that
+// the driver can tell from a clean result: honnef's runner would drop the error
+// and die of the panic, and unitchecker would leave all dependents of the
+// package without types.
 package guard
 
 import (
@@ -77,11 +77,10 @@ func (g *Guard) Install(roots []*analysis.Analyzer) {
 
 // guarded is one run of one analyzer on one package.
 type guarded struct {
-	g      *Guard
-	root   bool
-	pass   *analysis.Pass
-	run    func(*analysis.Pass) (any, error)
-	nolint *report.Nolint // read when the first diagnostic asks for it
+	g    *Guard
+	root bool
+	pass *analysis.Pass
+	run  func(*analysis.Pass) (any, error)
 }
 
 // do runs the analyzer. After an incident the result is the zero value of the
@@ -142,9 +141,7 @@ func (r *guarded) report(d analysis.Diagnostic) {
 		r.note(d)
 		return
 	}
-	if !r.silenced(d.Pos) {
-		r.pass.Report(r.named(d))
-	}
+	r.pass.Report(r.named(d))
 }
 
 func (r *guarded) named(d analysis.Diagnostic) analysis.Diagnostic {
@@ -202,12 +199,4 @@ func (r *guarded) flush() {
 	for _, d := range pending {
 		r.pass.Report(r.named(d))
 	}
-}
-
-// silenced reports whether a //nolint comment covers pos.
-func (r *guarded) silenced(pos token.Pos) bool {
-	if r.nolint == nil {
-		r.nolint = report.NolintLines(r.pass.Fset, r.pass.Files)
-	}
-	return r.nolint.Covers(pos)
 }
