@@ -132,10 +132,15 @@ func (p *Post) member(table ssa.Value) verdict.Verdict {
 func (p *Post) call(x *ssa.Call, in verdict.Args) verdict.Verdict {
 	fn := x.Call.StaticCallee()
 	list := x.Call.Args
-	if fn == nil || len(fn.Blocks) > 0 || !slices.ContainsFunc(list, func(a ssa.Value) bool { return methodOf(a, in) }) {
+	if fn == nil || !slices.ContainsFunc(list, func(a ssa.Value) bool { return methodOf(a, in) }) {
 		return verdict.Open
 	}
-	if o := fn.Origin(); o != nil && len(o.Blocks) > 0 {
+	// An instance of a generic function has a body that only leads to it.
+	declared := fn
+	if o := fn.Origin(); o != nil {
+		declared = o
+	}
+	if len(declared.Blocks) > 0 {
 		return verdict.Open
 	}
 	if len(list) == 2 {

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -155,6 +156,14 @@ func field(x *ssa.Store) []Position {
 	}
 	if full := knowledge.TypeName(t) + "." + v.Name(); knowledge.KeyField(full) {
 		return []Position{{Place: ToAPI, Name: shortField(full), Strength: knowledge.Strong, Value: x.Val, Instr: x, Pos: pos}}
+	}
+	if slices.Contains(strings.Split(reflect.StructTag(st.Tag(fa.Field)).Get("river"), ","), "unique") {
+		// River inserts one job per value of the field.
+		name := v.Name()
+		if tag := jsonName(st.Tag(fa.Field)); tag != "" {
+			name = tag
+		}
+		return []Position{{Place: ToAPI, Name: name, Strength: knowledge.Strong, Value: x.Val, Instr: x, Pos: pos}}
 	}
 	name := v.Name()
 	tag, _, _ := strings.Cut(reflect.StructTag(st.Tag(fa.Field)).Get("json"), ",")
