@@ -276,7 +276,12 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	out = out.inTerms(subst)
 	out.Alts = op.Alts
 	if op.Body != nil {
+		// What makes the bytes may be a literal in a variable that others
+		// capture.
+		held := e.Slicer.Held
+		e.Slicer.Held = true
 		body := subst(*op.Body)
+		e.Slicer.Held = held
 		rpc, ok := rpcOp(body)
 		switch {
 		case ok:
@@ -482,6 +487,27 @@ func joinDedupes(a, b []contract.Dedupes) []contract.Dedupes {
 }
 
 // summarise computes the ops of fn from its sites.
+// laterAttempts returns a visitor that leaves a path where another attempt of
+// the same operation follows: what the function returns then tells of that
+// one, which is summarised by itself.
+func laterAttempts(sites []*Site, first *Site, op Op) func(ssa.Instruction, *outcome.Path) outcome.Action {
+	var later []ssa.Instruction
+	for _, s := range sites {
+		if s != first && sameOp(s, op) {
+			later = append(later, s.Instr)
+		}
+	}
+	if len(later) == 0 {
+		return nil
+	}
+	return func(instr ssa.Instruction, _ *outcome.Path) outcome.Action {
+		if slices.Contains(later, instr) {
+			return outcome.Stop
+		}
+		return outcome.Continue
+	}
+}
+
 func (e *Engine) summarise(fn *ssa.Function, sites []*Site) *Summary {
 	s := &Summary{}
 	tmp := &Site{}
@@ -494,7 +520,7 @@ func (e *Engine) summarise(fn *ssa.Function, sites []*Site) *Summary {
 			out.chain = append(slices.Clone(op.chain), fn)
 			a := e.Attempt(site, op)
 			if entry := e.entry(site.Instr); entry != nil {
-				out.Alts = e.Outcome.Outcomes(fn, site.Instr, a.After(entry), nil)
+				out.Alts = e.Outcome.Outcomes(fn, site.Instr, a.After(entry), laterAttempts(sites, site, op))
 			}
 			if len(op.Flow) < maxFlow {
 				out.Flow = append([]Step{{Func: e.funcName(fn), Pos: e.Position(site.Instr.Pos())}}, op.Flow...)

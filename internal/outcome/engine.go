@@ -276,7 +276,40 @@ func (e *Engine) Apply(entry *Path, call ssa.CallInstruction, alts []Alt) []*Pat
 		e.install(p, call, a)
 		out = append(out, p)
 	}
+	return unite(out)
+}
+
+// unite makes one path of those that know the same and differ in the endings
+// only. A call with many results of which few are used would go on in more
+// ways than a walk follows.
+func unite(paths []*Path) []*Path {
+	if len(paths) < 2 {
+		return paths
+	}
+	out := paths[:0]
+	at := make(map[string]int)
+	for _, p := range paths {
+		ends := p.Ends
+		p.Ends = 0
+		k := p.key()
+		p.Ends = ends
+		if i, ok := at[k]; ok {
+			out[i].Ends |= ends
+			continue
+		}
+		at[k] = len(out)
+		out = append(out, p)
+	}
 	return out
+}
+
+// used reports whether result i of a call with several is looked at.
+func used(call ssa.Value, i int) bool {
+	return slices.ContainsFunc(*call.Referrers(), func(r ssa.Instruction) bool {
+		x, ok := r.(*ssa.Extract)
+		// An assignment to _ extracts, too.
+		return !ok || x.Index == i && len(*x.Referrers()) > 0
+	})
 }
 
 // install puts the results of one outcome of a call in place.
@@ -306,7 +339,7 @@ func (e *Engine) install(p *Path, call ssa.CallInstruction, a Alt) {
 		var to string
 		switch root[0] {
 		case 'r':
-			if res == "" {
+			if res == "" || multi && !used(v, idx) {
 				continue
 			}
 			to = res
