@@ -35,6 +35,10 @@ func run(pass *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	for _, f := range c.constructors() {
 		r.Report(f)
 	}
+	for _, s := range e.Skips() {
+		r.Report(report.Finding{Pos: s.Pos, Message: s.Func +
+			" is too large to be analysed to its end, so that calls it repeats may not have been found; divide it, or look at it by hand"})
+	}
 	return nil
 }
 

@@ -6,11 +6,13 @@ package corpus_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mcprecovery/mcplint/internal/corpus"
@@ -53,6 +55,30 @@ func TestSuppressed(t *testing.T) {
 	corpus.CheckSuppressed(t, dir, corpus.Findings(stdout))
 	_, _, stderr := run(t, dir, "go", "vet", "-vettool="+binary, "./...")
 	corpus.CheckSuppressed(t, dir, corpus.Findings(stderr))
+}
+
+// go vet has no way to tell of what was skipped, so that -report-skips makes
+// findings of it.
+func TestReportSkips(t *testing.T) {
+	binary := build(t)
+	dir := corpus.Suppressed(t)
+	var big strings.Builder
+	big.WriteString("package big\n\nimport (\n\t\"context\"\n\n\t\"example.com/suppressed/desk\"\n)\n\n" +
+		"func Big(ctx context.Context, d *desk.Desk, n int) error {\n\terr := d.Book(ctx, \"room\")\n")
+	for i := range 1100 {
+		fmt.Fprintf(&big, "\tif n == %d {\n\t\tn = %d\n\t}\n", i, i+2)
+	}
+	big.WriteString("\tif err != nil {\n\t\treturn d.Book(ctx, \"room\")\n\t}\n\treturn err\n}\n")
+	if err := os.Mkdir(filepath.Join(dir, "big"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "big", "big.go"), []byte(big.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, _, stderr := run(t, dir, "go", "vet", "-vettool="+binary, "-report-skips", "./big")
+	if !strings.Contains(stderr, "big.go:9:6: retrywrite: Big is too large") {
+		t.Errorf("%s", stderr)
+	}
 }
 
 // build builds the command.
