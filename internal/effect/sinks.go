@@ -168,7 +168,7 @@ func (e *Engine) bySink(c ssa.CallInstruction, s knowledge.Sink, name string) (O
 		op.Name = e.term(p, split(s.Name)...)
 		op.Args = e.term(p, split(s.Args)...)
 		if s.Meta != "" {
-			op.Meta = e.term(p, split(s.Meta)...)
+			op.Meta = metaEntries(e.term(p, split(s.Meta)...))
 		}
 		op.State, op.Inputs = e.roundOf(p)
 		return op, outcome.Result, true
@@ -176,6 +176,28 @@ func (e *Engine) bySink(c ssa.CallInstruction, s knowledge.Sink, name string) (O
 	op.Name = e.term(argument(c, s.NameArg))
 	op.Args = e.term(argument(c, s.ArgsArg))
 	return op, outcome.Result, true
+}
+
+// metaEntries returns what _meta holds: mcp-go keeps what it has no field for
+// in a map, and sends it beside the fields.
+func metaEntries(t identity.Term) identity.Term {
+	if t.Kind == identity.Call && knowledge.MetaFromMap(t.Name) && len(t.Sub) == 1 {
+		return t.Sub[0]
+	}
+	if t.Kind != identity.Compose || t.Name != "struct" {
+		return t
+	}
+	out := t
+	out.Sub = nil
+	for _, s := range t.Sub {
+		if s.Kind == identity.Entry && s.Name == knowledge.MetaRest && len(s.Sub) == 1 && s.Sub[0].Kind == identity.Compose {
+			out.Name, out.Path = s.Sub[0].Name, ""
+			out.Sub = append(out.Sub, s.Sub[0].Sub...)
+			continue
+		}
+		out.Sub = append(out.Sub, s)
+	}
+	return out
 }
 
 // openMethod reports whether the method is for the callers to say.

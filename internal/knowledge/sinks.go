@@ -79,6 +79,13 @@ var (
 	rizaParams = paramsAt(1, "Params.Name", "Params.Arguments", "")
 )
 
+// MetaRest is the field of mcp-go's _meta whose entries are sent beside the
+// others.
+const MetaRest = "AdditionalFields"
+
+// MetaFromMap reports whether the function named fullName makes _meta of a map.
+func MetaFromMap(fullName string) bool { return fullName == mcpGo+"mcp.NewMetaFromMap" }
+
 // clientParams holds the types that only clients pass.
 var clientParams = map[string]Sink{
 	goSDK + "mcp.CallToolParams":                                 flatParams,

@@ -9,7 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	casetest.Run(t, contract.Analyzer, "contract/across/...", "contract/clause/...", "contract/conflicts/...", "contract/generated/...", "contract/grammar/...",
-		"contract/ignores/...", "contract/keys", "contract/names/...", "contract/nearmiss/...", "contract/silent/...", "contract/targets/...", "contract/window")
+		"contract/ignores/...", "contract/keys", "contract/keysmcpgo", "contract/names/...", "contract/nearmiss/...", "contract/silent/...", "contract/targets/...", "contract/window")
 }
 
 // With settings, a directive may disagree with a flag.

@@ -16,7 +16,7 @@ func TestDoc(t *testing.T) {
 func Test(t *testing.T) {
 	casetest.Run(t, lostoutcome.Analyzer, "lostoutcome/sql", "lostoutcome/repo", "lostoutcome/libs", "lostoutcome/files",
 		"lostoutcome/undo", "lostoutcome/helpers/...", "lostoutcome/gates", "lostoutcome/silent", "lostoutcome/mcpgo",
-		"lostoutcome/handrpc", "lostoutcome/workflow")
+		"lostoutcome/handrpc", "lostoutcome/recovery", "lostoutcome/workflow")
 }
 
 func TestStrict(t *testing.T) {
