@@ -43,12 +43,62 @@ func (r *Reader) Types() []Taken {
 		case s != inputRequired && s != aTask:
 		case r.together(t, tests):
 			out = append(out, Taken{At: t, Type: s})
-		case !known[complete] && !known[""]:
+		case !known[complete] && !known[""] && !handedOn(t):
 			out = append(out, Taken{At: t})
 			known[complete] = true // once
 		}
 	}
 	return out
+}
+
+// handedOn reports whether the result whose type is tested is returned as a
+// whole: whoever gets it can look at its type.
+func handedOn(t *ssa.BinOp) bool {
+	base := t.X
+	if _, isConst := base.(*ssa.Const); isConst {
+		base = t.Y
+	}
+	for {
+		switch x := base.(type) {
+		case *ssa.UnOp:
+			base = x.X
+			continue
+		case *ssa.FieldAddr:
+			base = x.X
+			continue
+		case *ssa.Field:
+			base = x.X
+			continue
+		case *ssa.Convert:
+			base = x.X
+			continue
+		case *ssa.ChangeType:
+			base = x.X
+			continue
+		}
+		break
+	}
+	seen := map[ssa.Value]bool{base: true}
+	todo := []ssa.Value{base}
+	for len(todo) > 0 {
+		v := todo[0]
+		todo = todo[1:]
+		if v.Referrers() == nil {
+			continue
+		}
+		for _, ref := range *v.Referrers() {
+			switch x := ref.(type) {
+			case *ssa.Return:
+				return true
+			case *ssa.Phi, *ssa.MakeInterface, *ssa.UnOp:
+				if y := x.(ssa.Value); !seen[y] {
+					seen[y] = true
+					todo = append(todo, y)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // resultType returns what a resultType is compared with.

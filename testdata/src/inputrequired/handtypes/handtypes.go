@@ -38,3 +38,20 @@ func Asks(body []byte) (bool, error) {
 	err := json.Unmarshal(body, &out)
 	return out.Result.ResultType == "input_required", err
 }
+
+type reply struct {
+	ResultType string          `json:"resultType"`
+	Content    json.RawMessage `json:"content"`
+}
+
+// Reply gives the whole result on: who gets it can look at its type.
+func Reply(body []byte) (*reply, error) {
+	var out reply
+	if err := json.Unmarshal(body, &out); err != nil {
+		return nil, err
+	}
+	if out.ResultType == "input_required" {
+		return nil, errOpen
+	}
+	return &out, nil
+}
