@@ -4,9 +4,11 @@ package schema
 
 import (
 	"bytes"
+	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -106,5 +108,59 @@ func TestSchema(t *testing.T) {
 				t.Error(e)
 			}
 		})
+	}
+}
+
+// What the command itself prints of real code is valid too: findings of
+// several rules, with flows through helpers of other packages, and fixes.
+func TestCommand(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", "..", "..", "..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", "run", "./cmd/mcplint", "-C", filepath.Join(root, "testdata", "src"), "-format=sarif", "-exit-zero",
+		"./freshkey/...", "./contract/...", "./hinttrust/across/...")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "PWD="+root, "GOWORK=off", "MCPLINT_CACHE="+filepath.Join(t.TempDir(), "cache"))
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := load(t).Validate(gojsonschema.NewBytesLoader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range result.Errors() {
+		t.Error(e)
+	}
+	var log struct {
+		Runs []struct {
+			Results []struct {
+				RuleID       string
+				Fingerprints map[string]string `json:"partialFingerprints"`
+				Fixes        []any
+				CodeFlows    []struct {
+					ThreadFlows []struct{ Locations []any }
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &log); err != nil || len(log.Runs) != 1 {
+		t.Fatal(err, len(log.Runs))
+	}
+	rules, prints, fixes, longest := map[string]bool{}, map[string]bool{}, 0, 0
+	for _, r := range log.Runs[0].Results {
+		rules[r.RuleID] = true
+		fixes += len(r.Fixes)
+		for _, print := range r.Fingerprints {
+			prints[print] = true
+		}
+		for _, flow := range r.CodeFlows {
+			longest = max(longest, len(flow.ThreadFlows[0].Locations))
+		}
+	}
+	if len(rules) < 3 || fixes == 0 || longest < 3 || len(prints) != len(log.Runs[0].Results) {
+		t.Errorf("%d results: %d rules, %d fixes, flows of up to %d places, %d fingerprints",
+			len(log.Runs[0].Results), len(rules), fixes, longest, len(prints))
 	}
 }

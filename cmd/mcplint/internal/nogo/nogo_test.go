@@ -13,7 +13,7 @@ import (
 	"github.com/mcprecovery/mcplint/analyzers"
 	"github.com/mcprecovery/mcplint/internal/casetest"
 	"github.com/mcprecovery/mcplint/internal/corpus"
-	"github.com/mcprecovery/mcplint/internal/nogo"
+	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/nogo"
 )
 
 // Packages with more dependencies than this are left out: what they show of
