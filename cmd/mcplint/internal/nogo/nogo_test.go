@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/mcprecovery/mcplint/analyzers"
+	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/nogo"
 	"github.com/mcprecovery/mcplint/internal/casetest"
 	"github.com/mcprecovery/mcplint/internal/corpus"
-	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/nogo"
 )
 
 // Packages with more dependencies than this are left out: what they show of
