@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/httpclient"
@@ -28,7 +26,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc: "computes which functions issue tools/call\n\n" +
 		"It reports nothing: it is the producer of the facts that the analyzers of mcplint share.",
 	URL:        "https://github.com/mcprecovery/mcplint/blob/main/docs/design.md",
-	Requires:   []*analysis.Analyzer{mcplintconfig.Analyzer, inspect.Analyzer},
+	Requires:   []*analysis.Analyzer{mcplintconfig.Analyzer},
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
 	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
@@ -185,15 +183,13 @@ func protocolWord(lit string) bool {
 // hasToolInterface reports whether the package declares an interface method
 // that is shaped like a tool call: clients hide the SDK behind such.
 func hasToolInterface(pass *analysis.Pass) bool {
-	ins := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
-	for cur := range ins.Root().Preorder((*ast.InterfaceType)(nil)) {
-		it := cur.Node().(*ast.InterfaceType)
-		for _, m := range it.Methods.List {
-			for _, n := range m.Names {
-				if fn, ok := pass.TypesInfo.Defs[n].(*types.Func); ok && toolMethodShape(fn) {
-					return true
-				}
-			}
+	for _, obj := range pass.TypesInfo.Defs {
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && toolMethodShape(fn) {
+			return true
 		}
 	}
 	return false
@@ -243,7 +239,7 @@ func reinvokesParam(fd *ast.FuncDecl) bool {
 	}
 	funcs := make(map[string]int)
 	for _, p := range fd.Type.Params.List {
-		if ft, ok := p.Type.(*ast.FuncType); ok && ft.Results != nil && len(ft.Results.List) > 0 {
+		if ft, ok := p.Type.(*ast.FuncType); ok && mayFail(ft) {
 			for _, n := range p.Names {
 				funcs[n.Name] = 0
 			}
@@ -284,6 +280,32 @@ func reinvokesParam(fd *ast.FuncDecl) bool {
 	}
 	visit(fd.Body, false)
 	return again
+}
+
+// mayFail is what [fallible] asks of a func's type, of its syntax.
+func mayFail(ft *ast.FuncType) bool {
+	if ft.Results == nil || len(ft.Results.List) == 0 {
+		return false
+	}
+	res := ft.Results.List
+	if id, ok := res[len(res)-1].Type.(*ast.Ident); !ok || id.Name != "bool" {
+		return true
+	}
+	for _, p := range ft.Params.List {
+		switch t := p.Type.(type) {
+		case *ast.Ident: // a number, perhaps
+			if t.Name == "string" || ast.IsExported(t.Name) {
+				return false
+			}
+		case *ast.SelectorExpr:
+			if t.Sel.Name != "Context" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // mayBeFuncType: a named type, which may be one of func type (Operation).

@@ -224,14 +224,28 @@ func (e *Engine) targetOps(t target, c ssa.CallInstruction) []Op {
 	return t.ops
 }
 
-// fallible: a func whose results tell how it went.
+// fallible: a func whose results tell how it went. One that only says true or
+// false is a condition to be waited for, unless it is given something to judge.
 func fallible(t types.Type) bool {
 	sig, ok := t.Underlying().(*types.Signature)
 	if !ok {
 		return false
 	}
 	res := sig.Results()
-	return res.Len() > 0 && (isError(res.At(res.Len()-1).Type()) || isCondition(sig))
+	return res.Len() > 0 && (isError(res.At(res.Len()-1).Type()) || isCondition(sig) && judgesNothing(sig))
+}
+
+// judgesNothing: the parameters are a context and numbers, if any.
+func judgesNothing(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		if knowledge.TypeName(p.Type()) == "context.Context" {
+			continue
+		}
+		if b, ok := p.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsInteger == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // inFrame puts an op of a callee into the terms of the function that contains
