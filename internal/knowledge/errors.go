@@ -8,6 +8,23 @@ func Sentinel(name string) (Match, bool) {
 	return m, ok
 }
 
+// SentinelText returns what the message of the error variable named name
+// always contains, in lower case, or "" if that is not known.
+func SentinelText(name string) string {
+	m, ok := sentinels[name]
+	if !ok {
+		return ""
+	}
+	for e := range Ending(NumEndings) {
+		if m.True == Of(e) {
+			if always := endingTexts[e].always; len(always) > 0 {
+				return always[0]
+			}
+		}
+	}
+	return ""
+}
+
 // network holds the endings that an HTTP client reports as *url.Error,
 // whatever is in it.
 const network Endings = Lost&^(1<<Unclassified) | 1<<DialFailed

@@ -105,6 +105,10 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 			p.env.set(loc, Abs{K: Text})
 			return true
 		}
+		if text := knowledge.SentinelText(importedVar(args[0])); text != "" {
+			p.env.set(loc, Abs{K: Str, S: text})
+			return true
+		}
 	}
 	if name == "(context.Context).Err" || name == "context.Cause" {
 		done := knowledge.Of(knowledge.Canceled, knowledge.DeadlineExceeded, knowledge.NetTimeout, knowledge.CodeRejected, knowledge.Unclassified)
