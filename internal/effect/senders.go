@@ -1,0 +1,88 @@
+package effect
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/keys"
+	"github.com/mcprecovery/mcplint/internal/stream"
+)
+
+// maxSenders bounds the functions that are asked about messages: a package with
+// more is a transport for anything.
+const maxSenders = 120
+
+// buildsMessages reports whether the package builds a request by hand: a
+// message with a method and an id, or a text of one.
+func (e *Engine) buildsMessages() bool {
+	for _, fn := range e.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch x := instr.(type) {
+				case *ssa.Store:
+					if fa, ok := x.Addr.(*ssa.FieldAddr); ok && keys.IsRequestID(fa) && len(siblings(fa)) > 0 && !e.Tested(instr) {
+						return true
+					}
+				case *ssa.MapUpdate:
+					if k, ok := stream.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) && len(entriesNamed(x.Map, "method")) > 0 && !e.Tested(instr) {
+						return true
+					}
+				}
+				if e.messageText(instr) && !e.Tested(instr) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// messageText: an operand is a request, or the beginning of one, as text.
+func (e *Engine) messageText(instr ssa.Instruction) bool {
+	var ops [8]*ssa.Value
+	for _, op := range instr.Operands(ops[:0]) {
+		if k, ok := (*op).(*ssa.Const); ok {
+			if text, ok := stream.Text(k); ok && strings.Contains(text, `"id"`) && strings.Contains(text, `"jsonrpc"`) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// senders returns the declared functions that put something on the wire, and
+// those that lead to them, tests left out.
+func (e *Engine) senders() map[*ssa.Function]bool {
+	only := make(map[*ssa.Function]bool)
+	var next []*ssa.Function
+	add := func(fn *ssa.Function, at ssa.Instruction) {
+		if fn = root(fn); !only[fn] && !e.Tested(at) {
+			only[fn] = true
+			next = append(next, fn)
+		}
+	}
+	for _, fn := range e.SSA.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(ssa.CallInstruction); ok {
+					if _, _, ok := e.sentBody(c); ok {
+						add(fn, instr)
+					}
+				}
+			}
+		}
+	}
+	for range 3 {
+		work := next
+		next = nil
+		for _, fn := range work {
+			for _, g := range withLiterals(fn) {
+				for _, c := range e.room.Callers(g) {
+					add(c.Parent(), c)
+				}
+			}
+		}
+	}
+	return only
+}
