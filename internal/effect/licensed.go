@@ -34,7 +34,16 @@ func (e *Engine) licensedAnew(r Repetition) bool {
 		return r.Region.In(at)
 	case r.How == Second:
 		again, ok := r.At.(ssa.CallInstruction)
-		return ok && e.licensed(again) != nil && e.licensed(again) != at
+		if !ok {
+			return false
+		}
+		if s := e.siteAt(again); s != nil && len(e.bodies(again)) > 0 {
+			// What is called asks for itself.
+			return slices.ContainsFunc(s.Ops, func(op Op) bool { return op.Licensed && SameOp(op, r.Op) }) &&
+				!slices.ContainsFunc(s.Ops, func(op Op) bool { return !op.Licensed && SameOp(op, r.Op) })
+		}
+		own := e.licensed(again)
+		return own != nil && own != at
 	}
 	return true
 }

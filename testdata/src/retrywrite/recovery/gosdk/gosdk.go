@@ -261,6 +261,36 @@ func (d *Desk) Operation(ctx context.Context, op *recovery.Operation, args map[s
 	}
 }
 
+// Recursive is safe: what it calls on the way round asks for its licence.
+func (d *Desk) Recursive(ctx context.Context, op *recovery.Operation, args map[string]any, s recovery.Situation) error {
+	callCtx, attempt, err := op.Attempt(ctx, args)
+	if err != nil {
+		return err
+	}
+	res, callErr := d.session.CallTool(callCtx, &mcp.CallToolParams{Name: "book_seat", Arguments: args})
+	o := gosdk.Classify(res, callErr)
+	if err := attempt.End(ctx, o, callErr); err != nil {
+		return err
+	}
+	if o.Lost() {
+		return d.recover(ctx, op, args, s)
+	}
+	return callErr
+}
+
+func (d *Desk) recover(ctx context.Context, op *recovery.Operation, args map[string]any, s recovery.Situation) error {
+	decision, err := op.Decide(ctx, s)
+	if err != nil {
+		return err
+	}
+	switch decision.Action {
+	case recovery.RepeatWithEvidence:
+		return d.Recursive(ctx, op, args, s)
+	default:
+		return errUnknown
+	}
+}
+
 // Other is about another call's error, which tells nothing of this one.
 func (d *Desk) Other(ctx context.Context, seat string, other error) error {
 	for range 3 {
