@@ -12,18 +12,20 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // A Client listens to the GET stream of a server.
 type Client struct {
 	URL   string
+	id    atomic.Int64 // of the last request
 	mu    sync.Mutex
 	tools []string
 }
 
 func (c *Client) call(ctx context.Context, method string) (*http.Response, error) {
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method})
+	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": c.id.Add(1), "method": method})
 	if err != nil {
 		return nil, err
 	}
