@@ -17,8 +17,12 @@ import (
 // if any, are cases too and need not end or pass. These are the exceptions.
 var executed = []string{"testdata/truth"}
 
+// elsewhere is tested by the package around it: with a build of golangci-lint,
+// it takes longer than all others together.
+const elsewhere = "analyzers/plugin/golangci"
+
 func TestNestedModules(t *testing.T) {
-	modules := nestedModules(t)
+	modules := slices.DeleteFunc(nestedModules(t), func(dir string) bool { return dir == elsewhere })
 	for _, dir := range executed {
 		if !slices.Contains(modules, dir) {
 			t.Errorf("%s is no module any more", dir)

@@ -1,4 +1,6 @@
-package mcplint_test
+// Package golden_test runs the command on code that is not this repository's:
+// both SDKs and the standard library.
+package golden_test
 
 import (
 	"bufio"
@@ -15,9 +17,13 @@ import (
 	"testing"
 )
 
+// root is the root of the repository.
+var root = filepath.Join("..", "..", "..", "..")
+
 // TestSDKs analyses the SDKs themselves, with their examples and tests. Each
 // finding is listed with a verdict and a reason in testdata/golden.
 func TestSDKs(t *testing.T) {
+	t.Chdir(root)
 	bin := buildCommand(t)
 	for name, module := range map[string]string{
 		"mcp-go": "github.com/mark3labs/mcp-go",
@@ -33,6 +39,7 @@ func TestSDKs(t *testing.T) {
 // TestStd analyses the packages of the standard library that import net/http:
 // nothing there is a finding.
 func TestStd(t *testing.T) {
+	t.Chdir(root)
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "std").Output()
 	if err != nil {
 		t.Fatal(err)
