@@ -57,11 +57,19 @@ func TestExceptions(t *testing.T) {
 		// conforms.
 		scenario{name: "4, http.Transport repeats for the Idempotency-Key header", eras: both,
 			setup:   setup{http: func(next http.RoundTripper) http.RoundTripper { return keyed{next} }},
-			arrange: dropThenStop, want: recovery.NotSent, executed: 1},
+			arrange: dropThenStop, call: callWarm, want: recovery.NotSent, executed: 1},
 		scenario{name: "4, a RoundTripper that tries twice", eras: both,
 			setup:   setup{http: func(next http.RoundTripper) http.RoundTripper { return twice{next} }},
 			arrange: dropThenStop, want: recovery.NotSent, executed: 1},
 	), false)
+}
+
+// callWarm calls the tool on a connection that has been used before.
+func callWarm(w *world) (*mcp.CallToolResult, error) {
+	if err := w.pool.Warm(w.ctx, w.http.URL); err != nil {
+		return nil, err
+	}
+	return w.call(w.ctx)
 }
 
 // keyed sets the header that makes net/http repeat a POST.

@@ -28,6 +28,22 @@ func NewPool() *Pool {
 	return p
 }
 
+// Warm leaves a connection that has served a request, and is idle: net/http
+// repeats a request on its own only if its connection had been used before.
+func (p *Pool) Warm(ctx context.Context, url string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodHead, url, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := p.RoundTrip(req)
+	if err != nil {
+		return err
+	}
+	// There is no body to read, and net/http puts the connection back before
+	// it returns the response.
+	return resp.Body.Close()
+}
+
 // Stop closes what is idle and makes every further dial fail, as it does if
 // nothing listens.
 func (p *Pool) Stop() {
