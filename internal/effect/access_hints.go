@@ -96,6 +96,25 @@ func (e *Engine) InProcess() bool {
 	return false
 }
 
+// ownProcess reports whether v is a transport to a server in this process.
+func ownProcess(v ssa.Value) bool {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.Extract:
+			v = x.Tuple
+		case *ssa.Call:
+			f := calleeOf(x.Common())
+			return f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f)
+		default:
+			return false
+		}
+	}
+}
+
 func inProcess(f *types.Func) bool {
 	n := strings.ToLower(f.Name())
 	return strings.HasPrefix(n, "new") && (strings.Contains(n, "inmemory") || strings.Contains(n, "inprocess"))

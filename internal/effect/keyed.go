@@ -152,6 +152,11 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 			if v == nil {
 				continue
 			}
+			if ownProcess(st.Val) {
+				// The server is a part of this program: nothing outlives a
+				// connection that is lost with it.
+				return row, "", false
+			}
 			for _, f := range row.Filters {
 				if f == v.Name() || strings.HasSuffix(f, "."+v.Name()) {
 					if k, isConst := st.Val.(*ssa.Const); isConst && (k.Value == nil || k.Value.ExactString() == "false") {

@@ -52,6 +52,25 @@ func ADKUnconfirmed(t mcp.Transport) (tool.Toolset, error) {
 	return mcptoolset.New(mcptoolset.Config{Transport: t, RequireConfirmation: false}) // want `tools/call.*can run again`
 }
 
+// ADKInMemory is safe: the server is a part of the program.
+func ADKInMemory(ctx context.Context, s *mcp.Server) (tool.Toolset, error) {
+	near, far := mcp.NewInMemoryTransports()
+	if _, err := s.Connect(ctx, far, nil); err != nil {
+		return nil, err
+	}
+	return mcptoolset.New(mcptoolset.Config{Transport: near})
+}
+
+// ADKEither is unsafe: the transport in memory stands in for a remote one.
+func ADKEither(remote string) (tool.Toolset, error) {
+	near, _ := mcp.NewInMemoryTransports()
+	var t mcp.Transport = near
+	if remote != "" {
+		t = &mcp.StreamableClientTransport{Endpoint: remote}
+	}
+	return mcptoolset.New(mcptoolset.Config{Transport: t}) // want `tools/call.*can run again`
+}
+
 // ADK2 is unsafe: the second version of the same.
 func ADK2(endpoint string) (tool2.Toolset, error) {
 	cfg := mcptoolset2.Config{Endpoint: endpoint}
