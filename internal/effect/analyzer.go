@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/mcprecovery/mcplint/internal/astpath"
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
@@ -253,32 +254,17 @@ func reinvokesParam(fd *ast.FuncDecl) bool {
 		return false
 	}
 	again := false
-	var visit func(n ast.Node, loop bool)
-	visit = func(n ast.Node, loop bool) {
-		ast.Inspect(n, func(m ast.Node) bool {
-			switch m := m.(type) {
-			case *ast.ForStmt:
-				if !loop {
-					visit(m.Body, true)
-					return false
-				}
-			case *ast.RangeStmt:
-				if !loop {
-					visit(m.Body, true)
-					return false
-				}
-			case *ast.CallExpr:
-				if id, ok := m.Fun.(*ast.Ident); ok {
-					if n, ok := funcs[id.Name]; ok {
-						funcs[id.Name] = n + 1
-						again = again || loop || n > 0
-					}
+	astpath.Loops(fd.Body, func(m ast.Node, loop bool) bool {
+		if c, ok := m.(*ast.CallExpr); ok {
+			if id, ok := c.Fun.(*ast.Ident); ok {
+				if n, ok := funcs[id.Name]; ok {
+					funcs[id.Name] = n + 1
+					again = again || loop || n > 0
 				}
 			}
-			return !again
-		})
-	}
-	visit(fd.Body, false)
+		}
+		return !again
+	})
 	return again
 }
 

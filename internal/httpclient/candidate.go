@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/mcprecovery/mcplint/internal/astpath"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
@@ -39,32 +40,18 @@ func repeatsRequests(f *ast.File) bool {
 	if !declares {
 		return false
 	}
-	var visit func(n ast.Node, loop bool)
-	visit = func(n ast.Node, loop bool) {
-		ast.Inspect(n, func(m ast.Node) bool {
-			switch m := m.(type) {
-			case *ast.ForStmt:
-				if !loop {
-					visit(m.Body, true)
-					return false
+	astpath.Loops(f, func(m ast.Node, loop bool) bool {
+		switch m := m.(type) {
+		case *ast.CallExpr:
+			if sel, ok := m.Fun.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RoundTrip" || sel.Sel.Name == "Do") {
+				if sends++; loop {
+					sends++
 				}
-			case *ast.RangeStmt:
-				if !loop {
-					visit(m.Body, true)
-					return false
-				}
-			case *ast.CallExpr:
-				if sel, ok := m.Fun.(*ast.SelectorExpr); ok && (sel.Sel.Name == "RoundTrip" || sel.Sel.Name == "Do") {
-					if sends++; loop {
-						sends++
-					}
-				}
-			case *ast.BasicLit:
-				header = header || knowledge.ReplayHeader(strings.Trim(m.Value, "`\""))
 			}
-			return true
-		})
-	}
-	visit(f, false)
+		case *ast.BasicLit:
+			header = header || knowledge.ReplayHeader(strings.Trim(m.Value, "`\""))
+		}
+		return true
+	})
 	return sends > 1 || header
 }
