@@ -17,6 +17,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
 	"github.com/mcprecovery/mcplint/internal/schedule"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Storm is one place where requests are repeated beyond a budget.
@@ -92,7 +93,7 @@ func (r *Reader) method(c ssa.CallInstruction) string {
 // requests judges the loops around a call, and the library that it hands such
 // a request to.
 func (r *Reader) requests(c *ssa.Call) []Storm {
-	if fn := effect.Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		if v, ok := knowledge.VehicleOf(knowledge.Name(fn)); ok {
 			return r.library(c, v)
 		}
@@ -120,7 +121,7 @@ func (r *Reader) requests(c *ssa.Call) []Storm {
 // failing: the call's last result is an error.
 func failing(c *ssa.Call) bool {
 	res := c.Call.Signature().Results()
-	return res.Len() > 0 && res.At(res.Len()-1).Type().String() == "error"
+	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
 }
 
 // another reports whether the call is about something else in each round: the
@@ -172,7 +173,7 @@ func unauthorized(ends knowledge.Endings) bool {
 
 // library judges a safe request that is handed to a retry library.
 func (r *Reader) library(c *ssa.Call, v knowledge.Vehicle) []Storm {
-	op := effect.Argument(c, v.Op)
+	op := ssaval.Argument(c.Common(), v.Op)
 	if op == nil {
 		return nil
 	}
@@ -202,7 +203,7 @@ func (r *Reader) library(c *ssa.Call, v knowledge.Vehicle) []Storm {
 // configured tells what constants say of a library's schedule. A context that
 // can end is a bound.
 func (r *Reader) configured(c ssa.CallInstruction, v knowledge.Vehicle) (atOnce, endless bool, by string) {
-	cfg := r.Engine.Configuration(c, effect.Argument(c, v.Op))
+	cfg := r.Engine.Configuration(c, ssaval.Argument(c.Common(), v.Op))
 	if schedule.NoDelay(v.Func, c, cfg) {
 		return true, false, "no delay"
 	}
@@ -237,6 +238,6 @@ func background(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	fn := effect.Callee(c)
+	fn := ssaval.Callee(c.Common())
 	return fn != nil && (knowledge.Name(fn) == "context.Background" || knowledge.Name(fn) == "context.TODO")
 }

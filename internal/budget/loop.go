@@ -8,10 +8,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/schedule"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/words"
 )
 
@@ -50,7 +50,7 @@ func (r *Reader) idle(instr ssa.Instruction, depth int) bool {
 		if _, async := x.(*ssa.Go); async {
 			return false
 		}
-		fn := effect.Callee(x)
+		fn := ssaval.Callee(x.Common())
 		if fn == nil {
 			// A func value may do anything.
 			_, builtin := x.Common().Value.(*ssa.Builtin)

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Literal returns the function that a function literal of this package is.
@@ -23,7 +25,7 @@ func (e *Engine) Filtered(r Repetition) bool {
 	if !ok || r.Vehicle == nil {
 		return false
 	}
-	cfg := e.config(c, argument(c, r.Vehicle.Op))
+	cfg := e.config(c, ssaval.Argument(c.Common(), r.Vehicle.Op))
 	for _, f := range r.Vehicle.Filters {
 		if f.Func != "" && len(cfg.callsOf(f.Func)) > 0 {
 			return true

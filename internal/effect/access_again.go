@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Again returns the operation of a repetition as the attempt that comes again
@@ -30,7 +31,7 @@ func (e *Engine) Again(r Repetition) (Op, *identity.Region) {
 			op.Args, op.Meta = op.Args.Made(true), op.Meta.Made(true)
 			return op, nil
 		}
-		return e.again2(r.Site, r, identity.Invocation(root(r.Site.Instr.Parent())))
+		return e.again2(r.Site, r, identity.Invocation(ssaval.Root(r.Site.Instr.Parent())))
 	}
 	region := r.Region
 	if region == nil && r.Func != nil {

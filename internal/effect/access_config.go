@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Config is what configures a call: options, policies and the values that
@@ -37,8 +38,8 @@ func (c Config) Field(typ, field string) (vals []ssa.Value, found bool) {
 			if !ok {
 				continue
 			}
-			if v := fieldVar(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
-				for _, st := range storesInto(fa) {
+			if v := ssaval.Field(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
+				for _, st := range ssaval.Stores(fa) {
 					vals = append(vals, st.Val)
 				}
 			}

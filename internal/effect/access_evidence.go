@@ -7,6 +7,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Consequential reports whether the tool of op may have an effect that counts:
@@ -33,15 +34,9 @@ func (e *Engine) IsLookup(c ssa.CallInstruction) bool { return e.isLookup(c) }
 // OpsOf returns the operations that a call issues.
 func (e *Engine) OpsOf(c ssa.CallInstruction) []Op { return e.opsOf(c) }
 
-// Callee returns the declared function or method that c calls, or nil.
-func Callee(c ssa.CallInstruction) *types.Func { return calleeOf(c.Common()) }
-
-// Argument returns argument i of c, the receiver not counted, or nil.
-func Argument(c ssa.CallInstruction, i int) ssa.Value { return argument(c, i) }
-
 // CalleeName names what c calls in a message.
 func (e *Engine) CalleeName(c ssa.CallInstruction) string {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return "a func value"
 	}

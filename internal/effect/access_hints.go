@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/trust"
 	"github.com/mcprecovery/mcplint/internal/verdict"
 )
@@ -87,7 +88,7 @@ func (e *Engine) InProcess() bool {
 				if !ok {
 					continue
 				}
-				if f := calleeOf(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
+				if f := ssaval.Callee(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
 					return true
 				}
 			}
@@ -107,7 +108,7 @@ func ownProcess(v ssa.Value) bool {
 		case *ssa.Extract:
 			v = x.Tuple
 		case *ssa.Call:
-			f := calleeOf(x.Common())
+			f := ssaval.Callee(x.Common())
 			return f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f)
 		default:
 			return false
@@ -141,12 +142,12 @@ func (e *Engine) Servers() []string {
 						add(x.Val)
 					}
 				case ssa.CallInstruction:
-					f := calleeOf(x.Common())
+					f := ssaval.Callee(x.Common())
 					if f == nil || f.Pkg() == nil {
 						continue
 					}
 					if knowledge.Name(f) == "os/exec.Command" || knowledge.IsSDK(f.Pkg().Path()) && strings.HasPrefix(f.Name(), "New") {
-						add(argument(x, 0))
+						add(ssaval.Argument(x.Common(), 0))
 					}
 				}
 			}
@@ -156,7 +157,7 @@ func (e *Engine) Servers() []string {
 }
 
 func sdkEndpoint(fa *ssa.FieldAddr) bool {
-	v := fieldVar(fa.X.Type(), fa.Field)
+	v := ssaval.Field(fa.X.Type(), fa.Field)
 	return v != nil && v.Name() == "Endpoint" && v.Pkg() != nil && knowledge.IsSDK(v.Pkg().Path())
 }
 
@@ -176,14 +177,6 @@ func (e *Engine) Believed() bool {
 		}
 	}
 	return len(servers) > 0 || e.Settings.TrustsHints("")
-}
-
-// FieldName returns the name of the field that an address selects.
-func FieldName(fa *ssa.FieldAddr) string {
-	if v := fieldVar(fa.X.Type(), fa.Field); v != nil {
-		return v.Name()
-	}
-	return ""
 }
 
 // restOn marks a repetition with what all ways to the call that hands the

@@ -13,6 +13,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A KeyFact says which parameters of a function become keys by which somebody
@@ -122,7 +123,7 @@ func (e *Engine) resolveFields(t identity.Term, fn *ssa.Function, depth int) ide
 		if fn == nil || t.Path == "" {
 			return t
 		}
-		vals = e.fieldStores(e.fieldAt(root(fn), t))
+		vals = e.fieldStores(e.fieldAt(ssaval.Root(fn), t))
 	case identity.Global:
 		if t.Path == "" {
 			if g := e.global(t.Name); g != nil {
@@ -135,7 +136,7 @@ func (e *Engine) resolveFields(t identity.Term, fn *ssa.Function, depth int) ide
 	if len(vals) > 0 {
 		var in []identity.Term
 		for _, v := range vals {
-			if c, ok := v.(*ssa.Const); ok && (c.Value == nil || c.Value.ExactString() == `""` || c.Value.ExactString() == "0") {
+			if ssaval.IsEmpty(v) {
 				continue
 			}
 			s := e.resolveFields(hideParams(e.Slicer.Value(v, nil, nil)), v.Parent(), depth+1)
@@ -176,11 +177,8 @@ func (e *Engine) fieldAt(fn *ssa.Function, t identity.Term) *types.Var {
 	typ := fn.Params[t.Index].Type()
 	var v *types.Var
 	for name := range strings.SplitSeq(t.Path, ".") {
-		if p, ok := typ.Underlying().(*types.Pointer); ok {
-			typ = p.Elem()
-		}
-		st, ok := typ.Underlying().(*types.Struct)
-		if !ok {
+		st := ssaval.Struct(typ)
+		if st == nil {
 			return nil
 		}
 		v = nil

@@ -9,6 +9,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Invariant reports whether a value is surely the same in all rounds of a
@@ -72,7 +73,7 @@ func (e *Engine) changes(name string, r *identity.Region) bool {
 		}
 		switch addr := st.Addr.(type) {
 		case *ssa.FieldAddr:
-			v := fieldVar(addr.X.Type(), addr.Field)
+			v := ssaval.Field(addr.X.Type(), addr.Field)
 			return v != nil && v.Name() == name
 		case *ssa.Global:
 			return addr.Name() == name
@@ -89,7 +90,7 @@ func (e *Engine) runs(name string, r *identity.Region) bool {
 		if !ok {
 			return false
 		}
-		fn := calleeOf(c.Common())
+		fn := ssaval.Callee(c.Common())
 		return fn != nil && knowledge.Name(fn) == name
 	})
 }
@@ -168,7 +169,7 @@ func (e *Engine) reach(fn *ssa.Function, set map[*ssa.Function]bool) {
 
 // Tested reports whether an instruction stands in a test file.
 func (e *Engine) Tested(instr ssa.Instruction) bool {
-	fn := root(instr.Parent())
+	fn := ssaval.Root(instr.Parent())
 	return strings.HasSuffix(e.Pass.Fset.Position(fn.Pos()).Filename, "_test.go")
 }
 
@@ -186,13 +187,13 @@ func IsEmpty(t identity.Term) bool {
 // CalledOften reports whether one process may call fn more than once, as far
 // as the package shows: it is exported, a func value, called from several
 // places, from a loop, or by a function that is.
-func (e *Engine) CalledOften(fn *ssa.Function) bool { return e.calledOften(root(fn), 0) }
+func (e *Engine) CalledOften(fn *ssa.Function) bool { return e.calledOften(ssaval.Root(fn), 0) }
 
 func (e *Engine) calledOften(fn *ssa.Function, depth int) bool {
 	if depth > 4 {
 		return false
 	}
-	obj := funcObject(fn)
+	obj := ssaval.Object(fn)
 	if obj == nil || obj.Name() == "main" || obj.Name() == "init" {
 		return false
 	}
@@ -207,5 +208,5 @@ func (e *Engine) calledOften(fn *ssa.Function, depth int) bool {
 	if len(identity.Loops(c.Parent(), c.Block())) > 0 || c.Parent().Parent() != nil {
 		return true
 	}
-	return e.calledOften(root(c.Parent()), depth+1)
+	return e.calledOften(ssaval.Root(c.Parent()), depth+1)
 }

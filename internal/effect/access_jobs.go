@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // JobHandlers returns the functions of the package that a job or workflow
@@ -16,7 +17,7 @@ func (e *Engine) JobHandlers() map[*ssa.Function]bool {
 			out[fn] = true
 		}
 		for _, c := range callsIn(fn) {
-			obj := calleeOf(c.Common())
+			obj := ssaval.Callee(c.Common())
 			if obj == nil {
 				continue
 			}
@@ -26,7 +27,7 @@ func (e *Engine) JobHandlers() map[*ssa.Function]bool {
 			} else if v, ok := knowledge.VehicleOf(name); ok && knowledge.RunsSteps(name) {
 				op = v.Op
 			}
-			if arg := argument(c, op); arg != nil {
+			if arg := ssaval.Argument(c.Common(), op); arg != nil {
 				for _, h := range e.handlersIn(arg) {
 					out[h] = true
 				}

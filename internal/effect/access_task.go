@@ -5,6 +5,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // CreatesTask reports whether a call asks the server to run a tool as a task:
@@ -24,14 +25,14 @@ func (e *Engine) taskMember(c ssa.CallInstruction, depth int) (identity.Term, bo
 	if depth > maxFlow {
 		return identity.Term{}, false
 	}
-	if fn := calleeOf(c.Common()); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		name := knowledge.Name(fn)
 		if knowledge.TaskCreator(name) {
 			return identity.Term{Kind: identity.Const, Name: `"task"`}, true
 		}
 		if s, ok := knowledge.SinkOf(name); ok {
 			path := knowledge.TaskField(s)
-			p := argument(c, s.Params)
+			p := ssaval.Argument(c.Common(), s.Params)
 			if path == nil || p == nil {
 				return identity.Term{}, false
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/trust"
 )
 
@@ -88,7 +89,7 @@ func (e *Engine) contextValues(key types.Type) []ssa.Value {
 					if !ok || len(c.Call.Args) != 3 {
 						continue
 					}
-					if f := calleeOf(&c.Call); f == nil || knowledge.Name(f) != "context.WithValue" {
+					if f := ssaval.Callee(&c.Call); f == nil || knowledge.Name(f) != "context.WithValue" {
 						continue
 					}
 					if mi, ok := c.Call.Args[1].(*ssa.MakeInterface); ok {

@@ -1,15 +1,16 @@
 package effect
 
 import (
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A config holds the values that configure a call: its arguments, its
@@ -18,7 +19,6 @@ type config struct {
 	made   []ssa.CallInstruction
 	values []ssa.Value
 	allocs []*ssa.Alloc
-	consts map[*ssa.Const]bool
 	engine *Engine
 }
 
@@ -72,7 +72,7 @@ func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 			}
 		case *ssa.Alloc:
 			cfg.allocs = append(cfg.allocs, x)
-			for _, st := range storesInto(x) {
+			for _, st := range ssaval.Stores(x) {
 				visit(st.Val)
 			}
 		case *ssa.Global:
@@ -86,7 +86,7 @@ func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 				visit(edge)
 			}
 		case *ssa.FieldAddr:
-			if v := fieldVar(x.X.Type(), x.Field); v != nil {
+			if v := ssaval.Field(x.X.Type(), x.Field); v != nil {
 				for _, val := range e.fieldStores(v) {
 					visit(val)
 				}
@@ -123,28 +123,6 @@ func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 	return cfg
 }
 
-// storesInto returns the stores to a local and to its fields and elements.
-func storesInto(p ssa.Value) []*ssa.Store {
-	var out []*ssa.Store
-	refs := p.Referrers()
-	if refs == nil {
-		return nil
-	}
-	for _, r := range *refs {
-		switch r := r.(type) {
-		case *ssa.Store:
-			if r.Addr == p {
-				out = append(out, r)
-			}
-		case *ssa.FieldAddr:
-			out = append(out, storesInto(r)...)
-		case *ssa.IndexAddr:
-			out = append(out, storesInto(r)...)
-		}
-	}
-	return out
-}
-
 func (e *Engine) globalStores(g *ssa.Global) []ssa.Value {
 	e.indexValues()
 	return e.values[g.Object()]
@@ -162,6 +140,16 @@ func (e *Engine) indexValues() {
 		return
 	}
 	e.values = make(map[types.Object][]ssa.Value)
+	e.eachStored(func(at *types.Var, v ssa.Value) {
+		if !at.IsField() || len(e.values[at]) < 32 {
+			e.values[at] = append(e.values[at], v)
+		}
+	})
+}
+
+// eachStored calls f for what the package stores in package-level variables,
+// their declarations included, and in fields.
+func (e *Engine) eachStored(f func(at *types.Var, v ssa.Value)) {
 	funcs := e.SSA.Funcs
 	if init := e.SSA.SSA.Func("init"); init != nil {
 		funcs = append(slices.Clone(funcs), init)
@@ -173,15 +161,15 @@ func (e *Engine) indexValues() {
 				if !ok {
 					continue
 				}
+				var at *types.Var
 				switch addr := st.Addr.(type) {
 				case *ssa.Global:
-					if obj := addr.Object(); obj != nil {
-						e.values[obj] = append(e.values[obj], st.Val)
-					}
+					at, _ = addr.Object().(*types.Var)
 				case *ssa.FieldAddr:
-					if v := fieldVar(addr.X.Type(), addr.Field); v != nil && len(e.values[v]) < 32 {
-						e.values[v] = append(e.values[v], st.Val)
-					}
+					at = ssaval.Field(addr.X.Type(), addr.Field)
+				}
+				if at != nil {
+					f(at, st.Val)
 				}
 			}
 		}
@@ -192,7 +180,7 @@ func (e *Engine) indexValues() {
 func (c config) callsOf(full string) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
 	for _, m := range c.made {
-		if fn := calleeOf(m.Common()); fn != nil && knowledge.Name(fn) == full {
+		if fn := ssaval.Callee(m.Common()); fn != nil && knowledge.Name(fn) == full {
 			out = append(out, m)
 		}
 	}
@@ -231,8 +219,8 @@ func fieldValues(a *ssa.Alloc, field string) []ssa.Value {
 		if !ok {
 			continue
 		}
-		if v := fieldVar(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
-			for _, st := range storesInto(fa) {
+		if v := ssaval.Field(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
+			for _, st := range ssaval.Stores(fa) {
 				out = append(out, st.Val)
 			}
 		}
@@ -264,7 +252,7 @@ func (c config) listed(f knowledge.Filter) (knowledge.Endings, bool) {
 			continue
 		}
 		if a, ok := sl.X.(*ssa.Alloc); ok {
-			for _, st := range storesInto(a) {
+			for _, st := range ssaval.Stores(a) {
 				sentinel(st.Val)
 			}
 		}
@@ -283,7 +271,7 @@ func (c config) switched(o knowledge.Off) bool {
 			if !o.HasValue && !o.Nil {
 				return true
 			}
-			if a := argument(call, o.Arg); matches(a, o) {
+			if a := ssaval.Argument(call.Common(), o.Arg); matches(a, o) {
 				return true
 			}
 		}
@@ -327,50 +315,23 @@ func (c config) literal(a *ssa.Alloc) bool {
 	return true
 }
 
-// matches reports whether v is the constant that a switch wants.
+// matches reports whether v is what a switch wants: a constant, a pointer to a
+// local that holds it, or, for nil, an empty list.
 func matches(v ssa.Value, o knowledge.Off) bool {
-	for {
-		switch x := v.(type) {
-		case *ssa.Convert:
-			v = x.X
-			continue
-		case *ssa.ChangeType:
-			v = x.X
-			continue
-		case *ssa.MakeInterface:
-			v = x.X
-			continue
-		case *ssa.Alloc:
-			// A pointer to the value.
-			if sts := storesInto(x); len(sts) == 1 && sts[0].Addr == x {
-				v = sts[0].Val
-				continue
-			}
+	for range 8 { // a local may hold its own address
+		v = ssaval.Plain(v)
+		local, ok := v.(*ssa.Alloc)
+		if !ok {
+			break
 		}
-		break
-	}
-	c, ok := v.(*ssa.Const)
-	if !ok {
-		if o.Nil {
-			if s, isSlice := v.(*ssa.Slice); isSlice {
-				if a, ok := s.X.(*ssa.Alloc); ok {
-					if arr, ok := a.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array); ok {
-						return arr.Len() == 0
-					}
-				}
-			}
+		stores := ssaval.Stores(local)
+		if len(stores) != 1 || stores[0].Addr != local {
+			return false // more than one value, or parts of one
 		}
-		return false
+		v = stores[0].Val
 	}
-	if c.Value == nil {
-		return o.Nil
+	if elements, ok := ssaval.Elements(v); ok && o.Nil {
+		return len(elements) == 0
 	}
-	if !o.HasValue {
-		return false
-	}
-	if c.Value.Kind() == constant.Bool {
-		return constant.BoolVal(c.Value) == (o.Equals != 0)
-	}
-	n, exact := constant.Int64Val(constant.ToInt(c.Value))
-	return exact && n == o.Equals
+	return httpclient.Matches(v, o)
 }

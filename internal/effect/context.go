@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A given fixes parameters to what callers pass for them.
@@ -26,10 +27,7 @@ func (e *Engine) indexCalls() {
 			for _, instr := range b.Instrs {
 				var callee *ssa.Function
 				if c, ok := instr.(ssa.CallInstruction); ok {
-					if callee = c.Common().StaticCallee(); callee != nil {
-						if o := callee.Origin(); o != nil {
-							callee = o
-						}
+					if callee = ssaval.Static(c.Common()); callee != nil {
 						if _, closure := c.Common().Value.(*ssa.MakeClosure); closure {
 							callee = nil
 						} else {
@@ -42,7 +40,7 @@ func (e *Engine) indexCalls() {
 					if !ok || callee != nil && i == 0 {
 						continue
 					}
-					if obj := funcObject(f); obj != nil && obj.Pkg() == e.Pass.Pkg {
+					if obj := ssaval.Object(f); obj != nil && obj.Pkg() == e.Pass.Pkg {
 						if g := e.SSA.SSA.Prog.FuncValue(obj); g != nil {
 							e.escapes[g] = true
 						}
@@ -57,7 +55,7 @@ func (e *Engine) indexCalls() {
 // constants that its callers pass; {nil} if it can be called from out of
 // sight.
 func (e *Engine) contexts(fn *ssa.Function) []given {
-	obj := funcObject(fn)
+	obj := ssaval.Object(fn)
 	calls := e.callers[fn]
 	if obj == nil || fn.Parent() != nil || obj.Exported() || e.escapes[fn] || len(calls) == 0 || len(calls) > 20 {
 		return []given{nil}
@@ -191,34 +189,8 @@ func (e *Engine) stringsOf(g *ssa.Global) ([]string, bool) {
 	if len(vals) != 1 {
 		return nil, false
 	}
-	var out []string
-	switch v := vals[0].(type) {
-	case *ssa.Slice:
-		a, ok := v.X.(*ssa.Alloc)
-		if !ok {
-			return nil, false
-		}
-		for _, st := range storesInto(a) {
-			c, ok := st.Val.(*ssa.Const)
-			if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-				return nil, false
-			}
-			out = append(out, constant.StringVal(c.Value))
-		}
-	case *ssa.MakeMap:
-		for _, r := range *v.Referrers() {
-			if up, ok := r.(*ssa.MapUpdate); ok {
-				c, ok := up.Key.(*ssa.Const)
-				if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-					return nil, false
-				}
-				if b, ok := up.Value.(*ssa.Const); ok && b.Value != nil && b.Value.Kind() == constant.Bool && !constant.BoolVal(b.Value) {
-					continue
-				}
-				out = append(out, constant.StringVal(c.Value))
-			}
-		}
-	default:
+	out, ok := ssaval.Strings(vals[0])
+	if !ok {
 		return nil, false
 	}
 	if _, ok := g.Object().Type().Underlying().(*types.Map); ok && e.mapWritten(g) {

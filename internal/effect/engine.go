@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
 )
@@ -290,7 +291,7 @@ func (e *Engine) exportsBehaviour(fn *ssa.Function) bool {
 	}
 	// Elsewhere: what judges an error.
 	res := fn.Signature.Results()
-	return res.Len() > 0 && res.Len() <= 2 && !isError(res.At(0).Type()) && fn.Signature.Recv() == nil
+	return res.Len() > 0 && res.Len() <= 2 && !ssaval.IsError(res.At(0).Type()) && fn.Signature.Recv() == nil
 }
 
 // resultTerms returns where string-like results come from, if a caller gains

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Journals is the fact on a function that it writes an intent to a journal
@@ -26,7 +27,7 @@ const maxJournal = 4
 func (e *Engine) Journals(c ssa.CallInstruction) bool { return e.writesIntent(c, 0) }
 
 func (e *Engine) writesIntent(c ssa.CallInstruction, depth int) bool {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return false
 	}
@@ -76,7 +77,7 @@ func (e *Engine) alwaysWrites(fn *ssa.Function, depth int) bool {
 			continue
 		}
 		n := len(ret.Results)
-		if n > 0 && isError(ret.Results[n-1].Type()) {
+		if n > 0 && ssaval.IsError(ret.Results[n-1].Type()) {
 			if c, ok := ret.Results[n-1].(*ssa.Call); ok && writes(c) {
 				found = true
 				continue // it returns what the journal says
@@ -87,7 +88,7 @@ func (e *Engine) alwaysWrites(fn *ssa.Function, depth int) bool {
 					continue
 				}
 			}
-			if !isNil(ret.Results[n-1]) {
+			if !ssaval.IsNil(ret.Results[n-1]) {
 				continue // an error, or what may be one
 			}
 		}

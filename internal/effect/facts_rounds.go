@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // RoundsOff is the fact on a function that the clients and sessions it gives
@@ -30,18 +31,18 @@ func (e *Engine) findRounds() {
 	on := false
 	for _, fn := range e.SSA.Funcs {
 		for _, c := range callsIn(fn) {
-			callee := calleeOf(c.Common())
+			callee := ssaval.Callee(c.Common())
 			switch {
 			case callee == nil:
 			case knowledge.Name(callee) == knowledge.RoundsClient:
-				if e.switchesOff(argument(c, 1)) {
-					off[root(fn)] = true
+				if e.switchesOff(ssaval.Argument(c.Common(), 1)) {
+					off[ssaval.Root(fn)] = true
 				} else {
 					on = true
 				}
 			case callee.Pkg() != nil && callee.Pkg() != e.Pass.Pkg:
 				if e.Pass.ImportObjectFact(callee, new(RoundsOff)) {
-					off[root(fn)] = true
+					off[ssaval.Root(fn)] = true
 				}
 			}
 		}
@@ -54,8 +55,8 @@ func (e *Engine) findRounds() {
 		changed = false
 		for _, fn := range e.SSA.Funcs {
 			for _, c := range callsIn(fn) {
-				if f := c.Common().StaticCallee(); f != nil && off[f] && !off[root(fn)] {
-					off[root(fn)] = true
+				if f := c.Common().StaticCallee(); f != nil && off[f] && !off[ssaval.Root(fn)] {
+					off[ssaval.Root(fn)] = true
 					changed = true
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A handover is a call that hands a func over to something that may invoke it
@@ -35,7 +36,7 @@ type handover struct {
 // They are taken to be invoked by it, and its error to be theirs.
 func (e *Engine) handed(s *Site) {
 	common := s.Instr.Common()
-	callee := calleeOf(common)
+	callee := ssaval.Callee(common)
 	if callee != nil && storesFunc(knowledge.Name(callee)) {
 		return
 	}
@@ -87,7 +88,7 @@ func resultsAlike(sig *types.Signature, t target) bool {
 		return false
 	}
 	a, b := sig.Results(), t.fn.Signature.Results()
-	return a.Len() == b.Len() && a.Len() > 0 && isError(a.At(a.Len()-1).Type()) && isError(b.At(b.Len()-1).Type())
+	return a.Len() == b.Len() && a.Len() > 0 && ssaval.IsError(a.At(a.Len()-1).Type()) && ssaval.IsError(b.At(b.Len()-1).Type())
 }
 
 // storesFunc: functions that keep a func for events rather than invoke it.
@@ -371,7 +372,7 @@ func (e *Engine) handovers(fn *ssa.Function) {
 
 // vehicleOf returns the table row of the called function.
 func (e *Engine) vehicleOf(c ssa.CallInstruction) (knowledge.Vehicle, bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return knowledge.Vehicle{}, false
 	}
@@ -383,7 +384,7 @@ func (e *Engine) toVehicle(c ssa.CallInstruction, v knowledge.Vehicle) []handove
 	if v.Kind == knowledge.Once || v.Kind == knowledge.Periodic || v.Kind == knowledge.Conflict {
 		return nil
 	}
-	arg := argument(c, v.Op)
+	arg := ssaval.Argument(c.Common(), v.Op)
 	if arg == nil {
 		return nil
 	}
@@ -506,12 +507,12 @@ func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle
 			continue
 		}
 		if f.Func == "" {
-			if a := argument(c, f.Arg); a != nil {
+			if a := ssaval.Argument(c.Common(), f.Arg); a != nil {
 				preds = append(preds, a)
 			}
 		} else {
 			for _, call := range cfg.callsOf(f.Func) {
-				if a := argument(call, f.Arg); a != nil {
+				if a := ssaval.Argument(call.Common(), f.Arg); a != nil {
 					preds = append(preds, a)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // once reports whether the options in sight say that the jobs which fn works
@@ -28,8 +29,8 @@ func (e *Engine) once(fn *ssa.Function, h knowledge.Handler) bool {
 			if h.Tasks == "" || h.Op < 1 {
 				return
 			}
-			single := e.tasksAreTriedOnce(argument(c, h.Op-1), h)
-			for _, t := range e.handlersIn(argument(c, h.Op)) {
+			single := e.tasksAreTriedOnce(ssaval.Argument(c.Common(), h.Op-1), h)
+			for _, t := range e.handlersIn(ssaval.Argument(c.Common(), h.Op)) {
 				before, seen := e.tried[t]
 				e.tried[t] = single && (before || !seen)
 			}
@@ -79,10 +80,10 @@ func (e *Engine) tasksAreTriedOnce(kind ssa.Value, h knowledge.Handler) bool {
 	}
 	made, single := false, true
 	e.eachCall(func(c ssa.CallInstruction) {
-		if fn := calleeOf(c.Common()); fn == nil || knowledge.Name(fn) != h.Tasks {
+		if fn := ssaval.Callee(c.Common()); fn == nil || knowledge.Name(fn) != h.Tasks {
 			return
 		}
-		got, ok := e.Slicer.Value(argument(c, 0), nil, nil).Constant()
+		got, ok := e.Slicer.Value(ssaval.Argument(c.Common(), 0), nil, nil).Constant()
 		if ok && got != want {
 			return
 		}
@@ -95,8 +96,8 @@ func (e *Engine) tasksAreTriedOnce(kind ssa.Value, h knowledge.Handler) bool {
 // eachRegistration calls f for the calls that register handlers.
 func (e *Engine) eachRegistration(f func(ssa.CallInstruction, knowledge.Handler)) {
 	e.eachCall(func(c ssa.CallInstruction) {
-		if fn := calleeOf(c.Common()); fn != nil {
-			if h, ok := knowledge.HandlerOf(knowledge.Name(fn)); ok && h.Op >= 0 && argument(c, h.Op) != nil {
+		if fn := ssaval.Callee(c.Common()); fn != nil {
+			if h, ok := knowledge.HandlerOf(knowledge.Name(fn)); ok && h.Op >= 0 && ssaval.Argument(c.Common(), h.Op) != nil {
 				f(c, h)
 			}
 		}

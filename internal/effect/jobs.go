@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // jobs finds operations in functions that a job or workflow engine runs again:
@@ -25,7 +26,7 @@ func (e *Engine) jobs(fn *ssa.Function) {
 			if !ok {
 				continue
 			}
-			obj := calleeOf(c.Common())
+			obj := ssaval.Callee(c.Common())
 			if obj == nil {
 				continue
 			}
@@ -33,7 +34,7 @@ func (e *Engine) jobs(fn *ssa.Function) {
 			if !ok || h.Op < 0 {
 				continue
 			}
-			arg := argument(c, h.Op)
+			arg := ssaval.Argument(c.Common(), h.Op)
 			if arg == nil {
 				continue
 			}
@@ -120,7 +121,7 @@ func (e *Engine) handlersIn(v ssa.Value) []*ssa.Function {
 // handlerMethod reports whether fn is a method that an engine calls: of the
 // name and with the parameter types of its interface.
 func (e *Engine) handlerMethod(fn *ssa.Function) (knowledge.Handler, bool) {
-	obj := funcObject(fn)
+	obj := ssaval.Object(fn)
 	if obj == nil || obj.Signature().Recv() == nil {
 		return knowledge.Handler{}, false
 	}

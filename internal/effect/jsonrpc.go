@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // speaksJSONRPC reports whether the package has the words of a hand-written
@@ -37,47 +38,12 @@ func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	if !e.jsonrpc {
 		return Op{}, 0, false
 	}
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return Op{}, 0, false
 	}
-	name := knowledge.Name(fn)
-	var body ssa.Value
-	shape := outcome.Handoff
-	switch name {
-	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
-		body, shape = argument(c, 0), outcome.HTTP
-	case "net/http.Post", "(*net/http.Client).Post":
-		body, shape = argument(c, 2), outcome.HTTP
-	case "(*encoding/json.Encoder).Encode":
-		body = argument(c, 0)
-	case "io.WriteString", "fmt.Fprintf", "fmt.Fprintln", "fmt.Fprint":
-		args := c.Common().Args
-		if len(args) > 1 {
-			body = args[len(args)-1]
-			if fn.Name() == "Fprintf" {
-				body = args[1]
-			}
-		}
-	default:
-		res := fn.Signature().Results()
-		if fn.Signature().Recv() == nil || res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
-			return Op{}, 0, false
-		}
-		switch {
-		case fn.Pkg() == e.Pass.Pkg:
-			return Op{}, 0, false // its body tells
-		case fn.Name() == "Do" && isHTTPExchange(fn.Signature().Params().Len(), knowledge.TypeName(res.At(0).Type())):
-			body, shape = argument(c, 0), outcome.HTTP
-		case fn.Name() == "Write", fn.Name() == "WriteJSON", fn.Name() == "WriteString":
-			body = argument(c, 0)
-		case fn.Name() == "WriteMessage", fn.Name() == "Send":
-			n := fn.Signature().Params().Len()
-			body = argument(c, n-1)
-		default:
-			return Op{}, 0, false
-		}
-	}
+	// What an SDK's connection is given is not among it: see sentBody.
+	body, shape := e.onWire(c, fn)
 	if body == nil {
 		return Op{}, 0, false
 	}
@@ -90,8 +56,8 @@ func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 		}
 		op = Op{Body: &data}
 	}
-	op.Sink = name
-	if r := receiver(c); r != nil {
+	op.Sink = knowledge.Name(fn)
+	if r := ssaval.Receiver(c.Common()); r != nil {
 		op.Server = e.term(r)
 	}
 	return op, shape, true
@@ -120,10 +86,6 @@ func openBody(t identity.Term) (identity.Term, bool) {
 		return identity.Term{}, false
 	}
 	return *found, true
-}
-
-func isHTTPExchange(params int, result string) bool {
-	return params == 1 && result == "*net/http.Response"
 }
 
 var methodInText = regexp.MustCompile(`"method"\s*:\s*"tools/call"`)

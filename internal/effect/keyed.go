@@ -8,6 +8,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract/syntax"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Relative returns the operation of a repetition with its terms relative to
@@ -106,7 +107,7 @@ func sharesArgs(r Repetition) bool {
 		return false
 	}
 	for _, x := range a.Common().Args {
-		if x == receiver(a) && x == receiver(b) {
+		if x == ssaval.Receiver(a.Common()) && x == ssaval.Receiver(b.Common()) {
 			continue // what is called, not what it is given
 		}
 		if _, isConst := x.(*ssa.Const); isConst || strings.HasSuffix(x.Type().String(), "context.Context") {
@@ -130,7 +131,7 @@ func sharesArgs(r Repetition) bool {
 // calls tools again by itself, unless it is switched off or its tools are
 // filtered.
 func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, string, bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return knowledge.Constructor{}, "", false
 	}
@@ -138,17 +139,17 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 	if !ok {
 		return row, "", false
 	}
-	if row.Off && e.zeroOrLess(argument(c, row.Arg), row.Field) {
+	if row.Off && e.zeroOrLess(ssaval.Argument(c.Common(), row.Arg), row.Field) {
 		return row, "", false
 	}
 	cfg := e.config(c, nil)
 	for _, a := range cfg.allocs {
-		for _, st := range storesInto(a) {
+		for _, st := range ssaval.Stores(a) {
 			fa, ok := st.Addr.(*ssa.FieldAddr)
 			if !ok {
 				continue
 			}
-			v := fieldVar(fa.X.Type(), fa.Field)
+			v := ssaval.Field(fa.X.Type(), fa.Field)
 			if v == nil {
 				continue
 			}
@@ -181,7 +182,7 @@ func (e *Engine) calledBeside(c ssa.CallInstruction, full string) bool {
 	for _, b := range c.Parent().Blocks {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
-				if fn := calleeOf(call.Common()); fn != nil && knowledge.Name(fn) == full {
+				if fn := ssaval.Callee(call.Common()); fn != nil && knowledge.Name(fn) == full {
 					return true
 				}
 			}

@@ -6,13 +6,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // licensed returns the call of recovery's Operation.Attempt without whose
 // success c is not made.
 func (e *Engine) licensed(c ssa.CallInstruction) ssa.CallInstruction {
 	return CheckedBefore(c, func(o ssa.CallInstruction) bool {
-		fn := calleeOf(o.Common())
+		fn := ssaval.Callee(o.Common())
 		return fn != nil && knowledge.ProcedureOf(knowledge.Name(fn)) == knowledge.Attempts
 	})
 }
@@ -75,7 +76,7 @@ func heeded(o *ssa.Call, c ssa.Instruction) bool {
 	err := errorOf(o)
 	if err == nil {
 		res := o.Call.Signature().Results()
-		return res.Len() == 0 || !isError(res.At(res.Len()-1).Type())
+		return res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type())
 	}
 	if o.Block() == c.Block() {
 		return false // nothing is looked at in between
@@ -84,7 +85,7 @@ func heeded(o *ssa.Call, c ssa.Instruction) bool {
 	for _, v := range aliases(err) {
 		for _, ref := range *v.Referrers() {
 			cmp, ok := ref.(*ssa.BinOp)
-			if !ok || !isNil(cmp.X) && !isNil(cmp.Y) {
+			if !ok || !ssaval.IsNil(cmp.X) && !ssaval.IsNil(cmp.Y) {
 				continue
 			}
 			for _, use := range *cmp.Referrers() {
@@ -97,7 +98,7 @@ func heeded(o *ssa.Call, c ssa.Instruction) bool {
 				if cmp.Op.String() == "==" {
 					failed = br.Block().Succs[1]
 				}
-				if leadsTo(failed, c.Block(), o.Block()) {
+				if ssaval.Leads([]*ssa.BasicBlock{failed}, c.Block(), map[*ssa.BasicBlock]bool{o.Block(): true}) {
 					return false
 				}
 			}
@@ -110,7 +111,7 @@ func heeded(o *ssa.Call, c ssa.Instruction) bool {
 func errorOf(o *ssa.Call) ssa.Value {
 	res := o.Call.Signature().Results()
 	n := res.Len()
-	if n == 0 || !isError(res.At(n-1).Type()) || o.Referrers() == nil {
+	if n == 0 || !ssaval.IsError(res.At(n-1).Type()) || o.Referrers() == nil {
 		return nil
 	}
 	if n == 1 {
@@ -152,28 +153,4 @@ func aliases(v ssa.Value) []ssa.Value {
 		}
 	}
 	return out
-}
-
-// leadsTo reports whether to can be reached from from without passing avoid.
-func leadsTo(from, to, avoid *ssa.BasicBlock) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	stack := []*ssa.BasicBlock{from}
-	for len(stack) > 0 {
-		b := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if b == avoid || seen[b] {
-			continue
-		}
-		if b == to {
-			return true
-		}
-		seen[b] = true
-		stack = append(stack, b.Succs...)
-	}
-	return false
-}
-
-func isNil(v ssa.Value) bool {
-	k, ok := v.(*ssa.Const)
-	return ok && k.Value == nil
 }

@@ -61,10 +61,3 @@ func (e *Engine) mcpType(t types.Type, depth int) bool {
 	}
 	return false
 }
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}

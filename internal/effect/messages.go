@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // messageSink is the Sink of whatever puts a message on the wire.
@@ -46,71 +47,34 @@ func (e *Engine) messageSent(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	op := Op{
 		Sink: messageSink, Name: identity.Term{Kind: identity.Const, Name: `"message"`}, Args: e.term(body),
 	}
-	if r := receiver(c); r != nil {
+	if r := ssaval.Receiver(c.Common()); r != nil {
 		op.Server.Sub = append(op.Server.Sub, e.term(r))
 	}
-	if fn := calleeOf(c.Common()); fn.Name() == "Post" {
-		op.Server.Sub = append(op.Server.Sub, e.term(argument(c, 0)))
+	if fn := ssaval.Callee(c.Common()); fn.Name() == "Post" {
+		op.Server.Sub = append(op.Server.Sub, e.term(ssaval.Argument(c.Common(), 0)))
 	}
 	op.Server.Kind = identity.Compose
 	return op, shape, true
 }
 
-// sentBody returns what a call puts on the wire: the body of an HTTP exchange,
-// or what is written to a pipe, a socket or a connection of an SDK.
+// sentBody returns what a call puts on the wire, and what it gives to a
+// connection of an SDK as a message.
 func (e *Engine) sentBody(c ssa.CallInstruction) (ssa.Value, outcome.Shape, bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
-		return nil, 0, false
+		return nil, 0, false // not known
 	}
-	var body ssa.Value
-	shape := outcome.Handoff
-	switch name := knowledge.Name(fn); name {
-	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
-		body, shape = argument(c, 0), outcome.HTTP
-	case "net/http.Post", "(*net/http.Client).Post":
-		body, shape = argument(c, 2), outcome.HTTP
-	case "(*encoding/json.Encoder).Encode":
-		body = argument(c, 0)
-	case "io.WriteString", "fmt.Fprintf", "fmt.Fprintln", "fmt.Fprint":
-		args := c.Common().Args
-		if len(args) > 1 {
-			body = args[len(args)-1]
-			if fn.Name() == "Fprintf" {
-				body = args[1]
-			}
-		}
-	default:
-		body, shape = e.sentByMethod(c, fn)
-	}
-	return body, shape, body != nil
-}
-
-// sentByMethod recognises the methods of other packages that send.
-func (e *Engine) sentByMethod(c ssa.CallInstruction, fn *types.Func) (ssa.Value, outcome.Shape) {
 	sig := fn.Signature()
-	res := sig.Results()
-	if sig.Recv() == nil || fn.Pkg() == e.Pass.Pkg || res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
-		return nil, 0
-	}
-	n := sig.Params().Len()
-	if n > 0 && sdkMessage(sig.Params().At(n-1).Type()) {
-		if res.Len() > 1 {
-			return argument(c, n-1), outcome.Result
+	if n := sig.Params().Len(); n > 0 && e.mayEmit(fn) && sdkMessage(sig.Params().At(n-1).Type()) {
+		shape := outcome.Handoff
+		if sig.Results().Len() > 1 {
+			shape = outcome.Result
 		}
-		return argument(c, n-1), outcome.Handoff
+		body := ssaval.Argument(c.Common(), n-1)
+		return body, shape, body != nil
 	}
-	switch fn.Name() {
-	case "Do":
-		if isHTTPExchange(n, knowledge.TypeName(res.At(0).Type())) {
-			return argument(c, 0), outcome.HTTP
-		}
-	case "Write", "WriteJSON", "WriteString":
-		return argument(c, 0), outcome.Handoff
-	case "WriteMessage", "Send":
-		return argument(c, n-1), outcome.Handoff
-	}
-	return nil, 0
+	body, shape := e.onWire(c, fn)
+	return body, shape, body != nil
 }
 
 // sdkMessage: a message of an SDK, which a program fills by itself.

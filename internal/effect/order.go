@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // bottomUp returns the functions that need a summary, callees first. In a
@@ -13,10 +15,10 @@ import (
 func (e *Engine) bottomUp() []*ssa.Function {
 	wanted := make(map[*ssa.Function]bool)
 	for _, fn := range e.SSA.Funcs {
-		if e.only != nil && !e.only[root(fn)] {
+		if e.only != nil && !e.only[ssaval.Root(fn)] {
 			continue
 		}
-		if e.Relevant || e.jsonrpc || takesFunc(root(fn)) {
+		if e.Relevant || e.jsonrpc || takesFunc(ssaval.Root(fn)) {
 			wanted[fn] = true
 		}
 	}
@@ -37,10 +39,7 @@ func (e *Engine) bottomUp() []*ssa.Function {
 				if !ok {
 					continue
 				}
-				if f := c.Common().StaticCallee(); f != nil {
-					if o := f.Origin(); o != nil {
-						f = o
-					}
+				if f := ssaval.Static(c.Common()); f != nil {
 					visit(f)
 				}
 			}
@@ -59,7 +58,7 @@ func (e *Engine) reachedFrom(start func(*ssa.Function) bool) map[*ssa.Function]b
 	out := make(map[*ssa.Function]bool)
 	var visit func(fn *ssa.Function)
 	visit = func(fn *ssa.Function) {
-		fn = root(fn)
+		fn = ssaval.Root(fn)
 		if out[fn] {
 			return
 		}
@@ -71,13 +70,8 @@ func (e *Engine) reachedFrom(start func(*ssa.Function) bool) map[*ssa.Function]b
 					if !ok {
 						continue
 					}
-					if f := c.Common().StaticCallee(); f != nil {
-						if o := f.Origin(); o != nil {
-							f = o
-						}
-						if f.Pkg == e.SSA.SSA {
-							visit(f)
-						}
+					if f := ssaval.Static(c.Common()); f != nil && f.Pkg == e.SSA.SSA {
+						visit(f)
 					}
 				}
 			}
@@ -133,10 +127,7 @@ func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) boo
 						return true
 					}
 				}
-			} else if f := common.StaticCallee(); f != nil {
-				if o := f.Origin(); o != nil {
-					f = o
-				}
+			} else if f := ssaval.Static(common); f != nil {
 				if changed[f] {
 					return true
 				}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // standsAt is where a finding on instr stands: a function literal that is
@@ -103,7 +104,7 @@ func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
 				}
 			case *ssa.FieldAddr:
 				f := ""
-				if fv := fieldVar(r.X.Type(), r.Field); fv != nil {
+				if fv := ssaval.Field(r.X.Type(), r.Field); fv != nil {
 					f = fv.Name()
 				}
 				if !harmlessField[f] && !(f == "ID" && isRPCRequest(r.X.Type())) {
@@ -150,11 +151,8 @@ func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
 
 // isRPCRequest: a struct with a method and an id.
 func isRPCRequest(t types.Type) bool {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
+	st := ssaval.Struct(t)
+	if st == nil {
 		return false
 	}
 	for i := range st.NumFields() {
@@ -183,16 +181,6 @@ func between(a, x, b ssa.Instruction) bool {
 	return precedes(a, x) && precedes(x, b)
 }
 
-func precedes(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() {
-		for _, instr := range a.Block().Instrs {
-			if instr == a {
-				return true
-			}
-			if instr == b {
-				return false
-			}
-		}
-	}
-	return a.Block() != b.Block() && a.Block().Dominates(b.Block())
-}
+// precedes is [ssaval.Precedes], but an instruction precedes itself, too: an
+// attempt may make the change by itself.
+func precedes(a, b ssa.Instruction) bool { return a == b || ssaval.Precedes(a, b) }

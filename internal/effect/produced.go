@@ -2,6 +2,8 @@ package effect
 
 import (
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // produced reports whether the error variable named full belongs to this
@@ -23,7 +25,7 @@ func (e *Engine) produced(full string) bool {
 					case *ssa.BinOp, *ssa.DebugRef:
 						continue
 					case *ssa.Call:
-						if fn := calleeOf(&r.Call); fn != nil && fn.Name() == "Is" {
+						if fn := ssaval.Callee(&r.Call); fn != nil && fn.Name() == "Is" {
 							continue
 						}
 					}

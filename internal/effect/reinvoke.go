@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // reinvokes computes which func parameters fn invokes again.
@@ -187,7 +188,7 @@ func resultsWith(fn *ssa.Function, param int, err outcome.Abs) []outcome.LocAbs 
 func gateParam(fn *ssa.Function) int {
 	for i, p := range fn.Params {
 		sig, ok := p.Type().Underlying().(*types.Signature)
-		if ok && sig.Params().Len() == 1 && isError(sig.Params().At(0).Type()) && sig.Results().Len() == 1 {
+		if ok && sig.Params().Len() == 1 && ssaval.IsError(sig.Params().At(0).Type()) && sig.Results().Len() == 1 {
 			if b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
 				return i
 			}
@@ -219,11 +220,11 @@ func (e *Engine) ownMarks(fn *ssa.Function) []string {
 			for _, instr := range b.Instrs {
 				switch x := instr.(type) {
 				case *ssa.TypeAssert:
-					if isError(x.X.Type()) {
+					if ssaval.IsError(x.X.Type()) {
 						named(x.AssertedType)
 					}
 				case *ssa.Call:
-					obj := calleeOf(&x.Call)
+					obj := ssaval.Callee(&x.Call)
 					if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "errors" {
 						continue
 					}

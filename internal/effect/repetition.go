@@ -14,6 +14,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // How says in which way an operation can run again.
@@ -78,7 +79,7 @@ func (e *Engine) findRepetitions() {
 		return
 	}
 	for _, fn := range e.SSA.Funcs {
-		if e.only != nil && !e.only[root(fn)] {
+		if e.only != nil && !e.only[ssaval.Root(fn)] {
 			continue
 		}
 		for _, site := range e.sites[fn] {
@@ -256,7 +257,7 @@ func (e *Engine) drivenOnce(r *identity.Region) bool {
 			if !ok {
 				continue
 			}
-			fn := calleeOf(&c.Call)
+			fn := ssaval.Callee(&c.Call)
 			if fn == nil {
 				continue
 			}
@@ -305,7 +306,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 					continue
 				}
 				how := Second
-				if obj := calleeOf(t.Instr.Common()); obj != nil && obj == funcObject(fn) {
+				if obj := ssaval.Callee(t.Instr.Common()); obj != nil && obj == ssaval.Object(fn) {
 					how = Recurse
 				}
 				e.under(gs, func() {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/keys"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -29,7 +30,7 @@ type builder struct {
 	id     string
 }
 
-func (b builder) fn() *ssa.Function { return root(b.instr.Parent()) }
+func (b builder) fn() *ssa.Function { return ssaval.Root(b.instr.Parent()) }
 
 // FixedIDs returns the requests with constant ids that one session can send
 // twice.
@@ -83,7 +84,7 @@ func (e *Engine) buildersAt(instr ssa.Instruction) []builder {
 			return nil // not filled in yet
 		}
 	case *ssa.MapUpdate:
-		if k, ok := stream.Text(x.Key); !ok || k != "id" || !keys.IsMessage(x.Map) {
+		if k, ok := ssaval.Text(x.Key); !ok || k != "id" || !keys.IsMessage(x.Map) {
 			return textBuilders(instr)
 		}
 		id, methods = x.Value, entriesNamed(x.Map, "method")
@@ -99,7 +100,7 @@ func (e *Engine) buildersAt(instr ssa.Instruction) []builder {
 // lift resolves an id or a method that is a parameter at the callers.
 func (e *Engine) lift(instr ssa.Instruction, id, method ssa.Value, depth int) []builder {
 	fn := instr.Parent()
-	name, named := stream.Text(method)
+	name, named := ssaval.Text(method)
 	idParam, methodParam := givenIndex(id, fn), givenIndex(method, fn)
 	if !named && methodParam < 0 && !isLocalText(method) {
 		return nil // a message that is passed on
@@ -136,7 +137,7 @@ func isLocalText(v ssa.Value) bool {
 		return false
 	}
 	for _, x := range phi.Edges {
-		if _, ok := stream.Text(x); !ok {
+		if _, ok := ssaval.Text(x); !ok {
 			return false
 		}
 	}
@@ -160,7 +161,7 @@ func givenIndex(v ssa.Value, fn *ssa.Function) int {
 			if !ok {
 				return -1
 			}
-			stores := storesInto(a)
+			stores := ssaval.Stores(a)
 			if len(stores) != 1 {
 				return -1
 			}
@@ -183,7 +184,7 @@ func siblings(fa *ssa.FieldAddr) []ssa.Value {
 		if !ok || !stream.MethodField(other.X.Type(), other.Field) {
 			continue
 		}
-		for _, st := range storesInto(other) {
+		for _, st := range ssaval.Stores(other) {
 			out = append(out, st.Val)
 		}
 	}
@@ -194,7 +195,7 @@ func entriesNamed(m ssa.Value, name string) []ssa.Value {
 	var out []ssa.Value
 	for _, r := range *m.Referrers() {
 		if u, ok := r.(*ssa.MapUpdate); ok && u.Map == m {
-			if k, ok := stream.Text(u.Key); ok && k == name {
+			if k, ok := ssaval.Text(u.Key); ok && k == name {
 				out = append(out, u.Value)
 			}
 		}
@@ -213,7 +214,7 @@ func textBuilders(instr ssa.Instruction) []builder {
 		if !ok {
 			continue
 		}
-		text, ok := stream.Text(k)
+		text, ok := ssaval.Text(k)
 		if !ok || len(text) > 4096 {
 			continue
 		}
@@ -227,23 +228,23 @@ func textBuilders(instr ssa.Instruction) []builder {
 
 // twice reports whether one session can reach an instruction twice.
 func (e *Engine) twice(instr ssa.Instruction, depth int) bool {
-	fn := root(instr.Parent())
+	fn := ssaval.Root(instr.Parent())
 	if depth > 3 || e.opens(fn) {
 		return false // every call of it is a session of its own
 	}
 	if recv := fn.Signature.Recv(); recv != nil {
 		// What a client offers can be asked for again.
-		if obj := funcObject(fn); obj != nil && obj.Exported() && e.Pass.Pkg.Name() != "main" && holdsConnection(recv.Type(), 0) {
+		if obj := ssaval.Object(fn); obj != nil && obj.Exported() && e.Pass.Pkg.Name() != "main" && holdsConnection(recv.Type(), 0) {
 			return true
 		}
 	}
 	calls := slices.DeleteFunc(slices.Clone(e.callers[fn]), func(c ssa.CallInstruction) bool { return e.Tested(c) })
 	for i, c := range calls {
 		for _, d := range calls[i+1:] {
-			if c.Parent() == d.Parent() && (stream.Reaches(c, d, nil) || stream.Reaches(d, c, nil)) {
+			if c.Parent() == d.Parent() && (ssaval.Reaches(c, d, nil) || ssaval.Reaches(d, c, nil)) {
 				return true
 			}
-			if one, other := root(c.Parent()), root(d.Parent()); one != other && sameReceiver(one, other) {
+			if one, other := ssaval.Root(c.Parent()), ssaval.Root(d.Parent()); one != other && sameReceiver(one, other) {
 				return true
 			}
 		}
@@ -267,7 +268,7 @@ func (e *Engine) sameSession(b builder, before, after []builder) ssa.Instruction
 		}
 		later := i >= len(before)
 		if b.fn() == o.fn() {
-			if o.instr.Parent() == b.instr.Parent() && !later && stream.Reaches(o.instr, b.instr, nil) && !e.reopens(o.instr, b.instr) {
+			if o.instr.Parent() == b.instr.Parent() && !later && ssaval.Reaches(o.instr, b.instr, nil) && !e.reopens(o.instr, b.instr) {
 				return o.instr
 			}
 			continue
@@ -283,26 +284,19 @@ func (e *Engine) sameSession(b builder, before, after []builder) ssa.Instruction
 func (e *Engine) reopens(a, b ssa.Instruction) bool {
 	return slices.ContainsFunc(e.room.Sends, func(s *stream.Send) bool {
 		return s.Method == "initialize" && s.Instr != a && s.Instr.Parent() == a.Parent() &&
-			stream.Reaches(a, s.Instr, nil) && stream.Reaches(s.Instr, b, nil)
+			ssaval.Reaches(a, s.Instr, nil) && ssaval.Reaches(s.Instr, b, nil)
 	})
 }
 
 func sameReceiver(a, b *ssa.Function) bool {
 	x, y := a.Signature.Recv(), b.Signature.Recv()
-	return x != nil && y != nil && types.Identical(derefType(x.Type()), derefType(y.Type()))
-}
-
-func derefType(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
+	return x != nil && y != nil && types.Identical(ssaval.Deref(x.Type()), ssaval.Deref(y.Type()))
 }
 
 // holdsConnection reports whether values of a type last as long as a session:
 // they hold a client, a connection or a pipe.
 func holdsConnection(t types.Type, depth int) bool {
-	st, ok := derefType(t).Underlying().(*types.Struct)
+	st, ok := ssaval.Deref(t).Underlying().(*types.Struct)
 	if !ok {
 		return false
 	}
@@ -310,7 +304,7 @@ func holdsConnection(t types.Type, depth int) bool {
 		f := st.Field(i).Type()
 		switch f.Underlying().(type) {
 		case *types.Pointer, *types.Interface, *types.Signature:
-			if !isError(f) {
+			if !ssaval.IsError(f) {
 				return true
 			}
 		case *types.Struct:

@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -173,7 +174,7 @@ func (s *resends) rounds(site *Site) {
 func (s *resends) further(first *Site) {
 	fn := first.Instr.Parent()
 	for _, second := range s.sites[fn] {
-		if second == first || !stream.Reaches(first.Instr, second.Instr, nil) {
+		if second == first || !ssaval.Reaches(first.Instr, second.Instr, nil) {
 			continue
 		}
 		for i, op := range second.Ops {
@@ -221,7 +222,7 @@ func sharesID(fn *ssa.Function) bool {
 					note(x.Val, fa.X)
 				}
 			case *ssa.MapUpdate:
-				if k, ok := stream.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) {
+				if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) {
 					id := x.Value
 					if mi, ok := id.(*ssa.MakeInterface); ok {
 						id = mi.X

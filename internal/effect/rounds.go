@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // inTerms puts the terms of an op into others.
@@ -51,10 +52,10 @@ func fieldValue(v ssa.Value, field string) ssa.Value {
 	var out ssa.Value
 	for _, ref := range *a.Referrers() {
 		fa, ok := ref.(*ssa.FieldAddr)
-		if !ok || FieldName(fa) != field {
+		if !ok || ssaval.FieldName(fa.X.Type(), fa.Field) != field {
 			continue
 		}
-		for _, st := range storesInto(fa) {
+		for _, st := range ssaval.Stores(fa) {
 			if out != nil {
 				return nil
 			}
@@ -69,7 +70,7 @@ func fieldValue(v ssa.Value, field string) ssa.Value {
 
 // embedsRound: the parameters of mcp-go's requests share an embedded struct.
 func embedsRound(t types.Type) bool {
-	st, ok := deref(t).Underlying().(*types.Struct)
+	st, ok := ssaval.Deref(t).Underlying().(*types.Struct)
 	if !ok {
 		return false
 	}
@@ -104,11 +105,11 @@ func roundParams(params identity.Term) (state, inputs identity.Term) {
 // Round returns the requestState and the inputResponses that a call brings
 // back with a request other than tools/call: prompts/get, resources/read.
 func (e *Engine) Round(c ssa.CallInstruction) (state, inputs identity.Term, ok bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || knowledge.RoleOf(knowledge.Name(fn)) != knowledge.Read {
 		return state, inputs, false
 	}
-	p := argument(c, 1)
+	p := ssaval.Argument(c.Common(), 1)
 	if p == nil {
 		return state, inputs, false
 	}

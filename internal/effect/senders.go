@@ -6,7 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/keys"
-	"github.com/mcprecovery/mcplint/internal/stream"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // maxSenders bounds the functions that are asked about messages: a package with
@@ -25,7 +25,7 @@ func (e *Engine) buildsMessages() bool {
 						return true
 					}
 				case *ssa.MapUpdate:
-					if k, ok := stream.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) && len(entriesNamed(x.Map, "method")) > 0 && !e.Tested(instr) {
+					if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) && len(entriesNamed(x.Map, "method")) > 0 && !e.Tested(instr) {
 						return true
 					}
 				}
@@ -43,7 +43,7 @@ func (e *Engine) messageText(instr ssa.Instruction) bool {
 	var ops [8]*ssa.Value
 	for _, op := range instr.Operands(ops[:0]) {
 		if k, ok := (*op).(*ssa.Const); ok {
-			if text, ok := stream.Text(k); ok && strings.Contains(text, `"id"`) && strings.Contains(text, `"jsonrpc"`) {
+			if text, ok := ssaval.Text(k); ok && strings.Contains(text, `"id"`) && strings.Contains(text, `"jsonrpc"`) {
 				return true
 			}
 		}
@@ -57,7 +57,7 @@ func (e *Engine) senders() map[*ssa.Function]bool {
 	only := make(map[*ssa.Function]bool)
 	var next []*ssa.Function
 	add := func(fn *ssa.Function, at ssa.Instruction) {
-		if fn = root(fn); !only[fn] && !e.Tested(at) {
+		if fn = ssaval.Root(fn); !only[fn] && !e.Tested(at) {
 			only[fn] = true
 			next = append(next, fn)
 		}

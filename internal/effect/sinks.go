@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // sink returns the op that the call itself is, without looking into callees:
@@ -18,7 +19,7 @@ import (
 // directive names.
 func (e *Engine) sink(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	common := c.Common()
-	fn := calleeOf(common)
+	fn := ssaval.Callee(common)
 	if fn != nil {
 		if f := e.contractOf(fn); f != nil && len(f.Calls) > 0 {
 			return e.byDirective(c, fn, f), outcome.Result, true
@@ -86,56 +87,6 @@ func (e *Engine) contractOf(obj types.Object) *contract.ContractFact {
 	return e.Contracts.Of(obj)
 }
 
-// calleeOf returns the declared function or method that is called.
-func calleeOf(c *ssa.CallCommon) *types.Func {
-	if c.IsInvoke() {
-		return c.Method.Origin()
-	}
-	if s := c.StaticCallee(); s != nil {
-		return funcObject(s)
-	}
-	return nil
-}
-
-// funcObject returns the declared function that fn is, instantiates, or wraps.
-func funcObject(fn *ssa.Function) *types.Func {
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	obj, _ := fn.Object().(*types.Func)
-	if obj == nil {
-		return nil
-	}
-	return obj.Origin()
-}
-
-// argument returns argument i of a call, the receiver not counted.
-func argument(c ssa.CallInstruction, i int) ssa.Value {
-	common := c.Common()
-	args := common.Args
-	if !common.IsInvoke() && common.Signature().Recv() != nil {
-		if len(args) == 0 {
-			return nil
-		}
-		args = args[1:]
-	}
-	if i < 0 || i >= len(args) {
-		return nil
-	}
-	return args[i]
-}
-
-func receiver(c ssa.CallInstruction) ssa.Value {
-	common := c.Common()
-	if common.IsInvoke() {
-		return common.Value
-	}
-	if common.Signature().Recv() != nil && len(common.Args) > 0 {
-		return common.Args[0]
-	}
-	return nil
-}
-
 func (e *Engine) term(v ssa.Value, path ...string) identity.Term {
 	if v == nil {
 		return identity.Term{}
@@ -145,11 +96,11 @@ func (e *Engine) term(v ssa.Value, path ...string) identity.Term {
 
 func (e *Engine) bySink(c ssa.CallInstruction, s knowledge.Sink, name string) (Op, outcome.Shape, bool) {
 	op := Op{Sink: name}
-	if r := receiver(c); r != nil {
+	if r := ssaval.Receiver(c.Common()); r != nil {
 		op.Server = e.term(r)
 	}
 	if s.Params >= 0 {
-		p := argument(c, s.Params)
+		p := ssaval.Argument(c.Common(), s.Params)
 		if p == nil {
 			return Op{}, 0, false
 		}
@@ -173,8 +124,8 @@ func (e *Engine) bySink(c ssa.CallInstruction, s knowledge.Sink, name string) (O
 		op.State, op.Inputs = e.roundOf(p)
 		return op, outcome.Result, true
 	}
-	op.Name = e.term(argument(c, s.NameArg))
-	op.Args = e.term(argument(c, s.ArgsArg))
+	op.Name = e.term(ssaval.Argument(c.Common(), s.NameArg))
+	op.Args = e.term(ssaval.Argument(c.Common(), s.ArgsArg))
 	return op, outcome.Result, true
 }
 
@@ -214,7 +165,7 @@ func split(path string) []string {
 // of a function that returns a result and an error.
 func paramsInSignature(sig *types.Signature, fn *types.Func) (knowledge.Sink, int, bool) {
 	res := sig.Results()
-	if res.Len() < 2 || !isError(res.At(res.Len()-1).Type()) {
+	if res.Len() < 2 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
 		return knowledge.Sink{}, 0, false
 	}
 	for i := range sig.Params().Len() {
@@ -237,10 +188,6 @@ func paramsInSignature(sig *types.Signature, fn *types.Func) (knowledge.Sink, in
 
 func isResult(t types.Type) bool {
 	return strings.HasSuffix(knowledge.TypeName(t), "CallToolResult")
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // ownToolMethod reports whether m is a method of a client's own interface
@@ -279,7 +226,7 @@ func toolMethodShape(m *types.Func) bool {
 	}
 	sig := m.Signature()
 	res := sig.Results()
-	if res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+	if res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
 		return false
 	}
 	hasName, hasArgs := false, false
@@ -317,7 +264,7 @@ func (e *Engine) byInterface(c ssa.CallInstruction, m *types.Func) Op {
 	names := 0
 	for i := range sig.Params().Len() {
 		t := sig.Params().At(i).Type()
-		v := argument(c, i)
+		v := ssaval.Argument(c.Common(), i)
 		switch u := t.Underlying().(type) {
 		case *types.Basic:
 			if u.Info()&types.IsString == 0 {
@@ -344,14 +291,14 @@ func (e *Engine) byInterface(c ssa.CallInstruction, m *types.Func) Op {
 
 func (e *Engine) byDirective(c ssa.CallInstruction, fn *types.Func, f *contract.ContractFact) Op {
 	op := Op{Sink: knowledge.Name(fn)}
-	if r := receiver(c); r != nil {
+	if r := ssaval.Receiver(c.Common()); r != nil {
 		op.Server = e.term(r)
 	}
 	at := func(p contract.Path) identity.Term {
 		if p.Param < 0 {
 			return identity.Term{Kind: identity.Const, Name: "zero"}
 		}
-		return e.term(argument(c, p.Param), p.Fields...)
+		return e.term(ssaval.Argument(c.Common(), p.Param), p.Fields...)
 	}
 	op.Name, op.Args = at(f.Calls[0].Name), at(f.Calls[0].Args)
 	return op

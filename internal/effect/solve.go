@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Bounds of a summary.
@@ -163,7 +164,7 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 func isCondition(sig *types.Signature) bool {
 	res := sig.Results()
 	b, ok := res.At(0).Type().Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0 && (res.Len() == 1 || res.Len() == 2 && isError(res.At(1).Type()))
+	return ok && b.Info()&types.IsBoolean != 0 && (res.Len() == 1 || res.Len() == 2 && ssaval.IsError(res.At(1).Type()))
 }
 
 func (e *Engine) addOps(s *Site, ops ...Op) {
@@ -232,7 +233,7 @@ func fallible(t types.Type) bool {
 		return false
 	}
 	res := sig.Results()
-	return res.Len() > 0 && (isError(res.At(res.Len()-1).Type()) || isCondition(sig) && judgesNothing(sig))
+	return res.Len() > 0 && (ssaval.IsError(res.At(res.Len()-1).Type()) || isCondition(sig) && judgesNothing(sig))
 }
 
 // judgesNothing: the parameters are a context and numbers, if any.
@@ -273,7 +274,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		} else {
 			term = term.Made(e.region.In(c))
 		}
-		if fnName != "" && root(t.fn) != root(c.Parent()) {
+		if fnName != "" && ssaval.Root(t.fn) != ssaval.Root(c.Parent()) {
 			// A literal made elsewhere: what it captured is out of sight.
 			term = term.Subst("", func(i int, p string) identity.Term {
 				return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s.captured%d.%s", fnName, i, p)}
@@ -327,13 +328,6 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	return []Op{e.resolved(out, c)}
 }
 
-func root(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn
-}
-
 // composed replaces the invocation of a func parameter by what the func that
 // is handed over does.
 func (e *Engine) composed(op Op, subst func(identity.Term) identity.Term, args []ssa.Value, fnName string, c ssa.CallInstruction) []Op {
@@ -377,7 +371,7 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 	}
 	literal := fnName != ""
 	subst := func(term identity.Term) identity.Term {
-		if literal && root(t.fn) != root(c.Parent()) {
+		if literal && ssaval.Root(t.fn) != ssaval.Root(c.Parent()) {
 			term = term.Subst("", func(i int, p string) identity.Term {
 				return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s.captured%d.%s", fnName, i, p)}
 			})
@@ -458,7 +452,7 @@ func lastResult(a outcome.Alt) outcome.Abs {
 
 // resolved fills in what contracts say of an op at a call.
 func (e *Engine) resolved(op Op, c ssa.CallInstruction) Op {
-	if fn := calleeOf(c.Common()); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		if f := e.contractOf(fn); f != nil {
 			op.Effect = op.Effect.Join(f.Effect)
 			op.Dedupes = joinDedupes(op.Dedupes, f.Dedupes)
@@ -481,7 +475,7 @@ func (e *Engine) resolved(op Op, c ssa.CallInstruction) Op {
 		}
 	}
 	for fn := c.Parent(); fn != nil; fn = fn.Parent() {
-		if obj := funcObject(fn); obj != nil {
+		if obj := ssaval.Object(fn); obj != nil {
 			if f := e.contractOf(obj); f != nil {
 				op.Effect = op.Effect.Join(f.Effect)
 				op.Dedupes = joinDedupes(op.Dedupes, f.Dedupes)

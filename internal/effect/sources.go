@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // sharesSource reports whether two calls of a function send what was built
@@ -76,7 +77,7 @@ func sources(instr ssa.Instruction) map[ssa.Value]bool {
 		return nil
 	}
 	args := c.Common().Args
-	if r := receiver(c); r != nil && !c.Common().IsInvoke() && len(args) > 0 {
+	if r := ssaval.Receiver(c.Common()); r != nil && !c.Common().IsInvoke() && len(args) > 0 {
 		args = args[1:]
 	}
 	if mc, ok := c.Common().Value.(*ssa.MakeClosure); ok {

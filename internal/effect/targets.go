@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A target is something that a call or a func value may run.
@@ -77,7 +78,7 @@ func (e *Engine) resolve(v ssa.Value, depth int) []target {
 	case *ssa.UnOp:
 		return e.loaded(x.X, depth)
 	case *ssa.Field:
-		return e.stored(fieldVar(x.X.Type(), x.Field), depth)
+		return e.stored(ssaval.Field(x.X.Type(), x.Field), depth)
 	case *ssa.Extract:
 		if c, ok := x.Tuple.(*ssa.Call); ok {
 			return e.returned(c, x.Index, depth)
@@ -140,7 +141,7 @@ func (e *Engine) loaded(addr ssa.Value, depth int) []target {
 			return e.stored(v, depth)
 		}
 	case *ssa.FieldAddr:
-		return e.stored(fieldVar(x.X.Type(), x.Field), depth)
+		return e.stored(ssaval.Field(x.X.Type(), x.Field), depth)
 	case *ssa.Phi:
 		var out []target
 		for _, edge := range x.Edges {
@@ -177,16 +178,6 @@ func (e *Engine) cell(a *ssa.Alloc, depth int) []target {
 	return out
 }
 
-func fieldVar(t types.Type, i int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
-		return st.Field(i).Origin()
-	}
-	return nil
-}
-
 // stored resolves a package-level variable or struct field of func type.
 func (e *Engine) stored(v *types.Var, depth int) []target {
 	if v == nil {
@@ -208,35 +199,11 @@ func (e *Engine) stored(v *types.Var, depth int) []target {
 // indexStores records what is stored in variables and fields of func type.
 func (e *Engine) indexStores() {
 	e.stores = make(map[storeKey][]ssa.Value)
-	add := func(v *types.Var, val ssa.Value) {
-		if v == nil {
-			return
+	e.eachStored(func(at *types.Var, v ssa.Value) {
+		if _, ok := at.Type().Underlying().(*types.Signature); ok {
+			e.stores[storeKey{at}] = append(e.stores[storeKey{at}], v)
 		}
-		if _, ok := v.Type().Underlying().(*types.Signature); ok {
-			e.stores[storeKey{v}] = append(e.stores[storeKey{v}], val)
-		}
-	}
-	funcs := e.SSA.Funcs
-	if init := e.SSA.SSA.Func("init"); init != nil {
-		funcs = append(slices.Clone(funcs), init)
-	}
-	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				switch addr := st.Addr.(type) {
-				case *ssa.Global:
-					v, _ := addr.Object().(*types.Var)
-					add(v, st.Val)
-				case *ssa.FieldAddr:
-					add(fieldVar(addr.X.Type(), addr.Field), st.Val)
-				}
-			}
-		}
-	}
+	})
 }
 
 // returned resolves a func that a call returns.
@@ -344,7 +311,7 @@ func (e *Engine) isLookup(c ssa.CallInstruction) bool {
 	if slices.ContainsFunc(e.opsOf(c), func(o Op) bool { return o.Func == nil && !o.open() }) {
 		return true
 	}
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || fn.Pkg() == nil || knowledge.IsStd(fn.Pkg().Path()) {
 		return false // http.Header.Get looks nothing up
 	}
@@ -402,12 +369,12 @@ func lookupName(fn *types.Func) bool {
 	case "was", "is", "has", "exists", "check", "verify":
 		return true
 	}
-	return res.Len() >= 1 && !isError(res.At(0).Type())
+	return res.Len() >= 1 && !ssaval.IsError(res.At(0).Type())
 }
 
 // onlyReads reports whether a call leaves what its pointer arguments lead to
 // as it is: a tools/call.
 func (e *Engine) onlyReads(c ssa.CallInstruction) bool {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	return fn != nil && toolName(fn.Name())
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // findTransports tells what is sent again below the client, and exports what
@@ -80,7 +81,7 @@ func (e *Engine) requestEngine() *requests {
 // requestSent recognises the call that sends on the request that the function
 // was given, or a copy of it.
 func (e *Engine) requestSent(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || fn.Signature().Recv() == nil || fn.Name() != "RoundTrip" && fn.Name() != "Do" || !httpclient.Exchanges(fn.Signature()) {
 		return Op{}, 0, false
 	}
@@ -88,7 +89,7 @@ func (e *Engine) requestSent(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 		return Op{}, 0, false // its body tells
 	}
 	for i := range fn.Signature().Params().Len() {
-		arg := argument(c, i)
+		arg := ssaval.Argument(c.Common(), i)
 		if arg == nil || knowledge.TypeName(arg.Type()) != "*net/http.Request" {
 			continue
 		}
@@ -220,7 +221,7 @@ func (e *Engine) sends() []ssa.CallInstruction {
 	}
 	for _, fn := range e.SSA.Funcs {
 		for _, s := range e.sites[fn] {
-			if s.Shape == outcome.HTTP && calleeOf(s.Instr.Common()) != nil {
+			if s.Shape == outcome.HTTP && ssaval.Callee(s.Instr.Common()) != nil {
 				out = append(out, s.Instr)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // handed finds headers that make net/http repeat requests in what a function
@@ -23,7 +24,7 @@ func (a *analyser) handed(c ssa.CallInstruction, v ssa.Value) {
 	if !headerLike(v.Type()) {
 		return
 	}
-	fn := function(unwrap(v))
+	fn := ssaval.Literal(ssaval.Plain(v))
 	if fn == nil || len(fn.Blocks) == 0 {
 		a.table(c, v)
 		return
@@ -81,25 +82,12 @@ func headerLike(t types.Type) bool {
 	return false
 }
 
-func unwrap(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.MakeInterface:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}
-
 // entriesOf finds where the entries of a table are written, in this package.
 func (w *walker) entriesOf(v ssa.Value, depth int) []*ssa.MapUpdate {
 	if v == nil || depth > 4 {
 		return nil
 	}
-	switch x := unwrap(v).(type) {
+	switch x := ssaval.Plain(v).(type) {
 	case *ssa.MakeMap:
 		return MapEntries(x)
 	case *ssa.Phi:
@@ -128,6 +116,18 @@ func (w *walker) entriesOf(v ssa.Value, depth int) []*ssa.MapUpdate {
 	return nil
 }
 
+// headerOf returns the header in which an instruction that [HeaderSet] knows
+// sets an entry.
+func headerOf(instr ssa.Instruction) ssa.Value {
+	switch x := instr.(type) {
+	case ssa.CallInstruction:
+		return ssaval.Plain(ssaval.Receiver(x.Common()))
+	case *ssa.MapUpdate:
+		return ssaval.Plain(x.Map)
+	}
+	return nil
+}
+
 // onParams reports a replay header that is put on the headers of one call: a
 // field of an SDK's request.
 func (a *analyser) onParams(instr ssa.Instruction) {
@@ -135,14 +135,7 @@ func (a *analyser) onParams(instr ssa.Instruction) {
 	if key == nil || !knowledge.ReplayHeader(name) || a.Keyed(name) {
 		return
 	}
-	var header ssa.Value
-	switch x := instr.(type) {
-	case ssa.CallInstruction:
-		header = receiver(x)
-	case *ssa.MapUpdate:
-		header = x.Map
-	}
-	if a.paramsHeader(unwrap(header)) {
+	if a.paramsHeader(headerOf(instr)) {
 		a.out.Plugs = append(a.out.Plugs, Plug{Pos: instr.Pos(), Instr: instr, Replays: []Replay{
 			{By: "net/http", Key: name, Pos: instr.Pos(), At: a.Position(instr.Pos())},
 		}})
@@ -157,7 +150,7 @@ func (a *analyser) paramsHeader(h ssa.Value) bool {
 		if !ok {
 			return false
 		}
-		n, ok := types.Unalias(deref(fa.X.Type())).(*types.Named)
+		n, ok := types.Unalias(ssaval.Deref(fa.X.Type())).(*types.Named)
 		return ok && n.Obj().Pkg() != nil && knowledge.IsSDK(n.Obj().Pkg().Path())
 	}
 	if ld, ok := h.(*ssa.UnOp); ok && sdkField(ld.X) {
@@ -219,7 +212,7 @@ func (a *analyser) newRequest(req ssa.Value) *ssa.Call {
 	if !ok {
 		return nil
 	}
-	fn := calleeOf(&c.Call)
+	fn := ssaval.Callee(&c.Call)
 	if fn == nil {
 		return nil
 	}
@@ -253,14 +246,7 @@ func rereadable(c *ssa.Call) bool {
 // ofRequest reports whether a header is set on the request that was made, or
 // on the request parameter of a helper.
 func (a *analyser) ofRequest(instr ssa.Instruction, made *ssa.Call, fn *ssa.Function) bool {
-	var header ssa.Value
-	switch x := instr.(type) {
-	case ssa.CallInstruction:
-		header = receiver(x)
-	case *ssa.MapUpdate:
-		header = x.Map
-	}
-	ld, ok := unwrap(header).(*ssa.UnOp)
+	ld, ok := headerOf(instr).(*ssa.UnOp)
 	if !ok {
 		return false
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A walker follows values of one package.
@@ -47,21 +49,18 @@ func (w *walker) note(instr ssa.Instruction) {
 		case *ssa.Global:
 			w.globals[addr] = append(w.globals[addr], x.Val)
 		case *ssa.FieldAddr:
-			if v := fieldVar(addr.X.Type(), addr.Field); v != nil {
+			if v := ssaval.Field(addr.X.Type(), addr.Field); v != nil {
 				w.fields[v] = append(w.fields[v], x)
 			}
 		}
 	case *ssa.UnOp:
 		if fa, ok := x.X.(*ssa.FieldAddr); ok {
-			if v := fieldVar(fa.X.Type(), fa.Field); v != nil && isMaker(v.Type()) {
+			if v := ssaval.Field(fa.X.Type(), fa.Field); v != nil && isMaker(v.Type()) {
 				w.loads[v] = append(w.loads[v], x)
 			}
 		}
 	case ssa.CallInstruction:
-		if fn := x.Common().StaticCallee(); fn != nil {
-			if o := fn.Origin(); o != nil {
-				fn = o
-			}
+		if fn := ssaval.Static(x.Common()); fn != nil {
 			w.calls[fn] = append(w.calls[fn], x)
 		}
 	}
@@ -70,7 +69,7 @@ func (w *walker) note(instr ssa.Instruction) {
 // writes returns the stores to a local, its fields and elements, those in
 // function literals that capture it included.
 func (w *walker) writes(a *ssa.Alloc) []*ssa.Store {
-	out := storesInto(a)
+	out := ssaval.Stores(a)
 	for _, r := range *a.Referrers() {
 		mc, ok := r.(*ssa.MakeClosure)
 		if !ok {
@@ -79,7 +78,7 @@ func (w *walker) writes(a *ssa.Alloc) []*ssa.Store {
 		fn := mc.Fn.(*ssa.Function)
 		for i, b := range mc.Bindings {
 			if b == a && i < len(fn.FreeVars) {
-				for _, st := range storesInto(fn.FreeVars[i]) {
+				for _, st := range ssaval.Stores(fn.FreeVars[i]) {
 					if st.Addr == fn.FreeVars[i] {
 						// As a store to the variable itself.
 						out = append(out, &ssa.Store{Addr: a, Val: st.Val})
@@ -104,7 +103,7 @@ func (w *walker) loaded(addr ssa.Value) []ssa.Value {
 	case *ssa.Global:
 		out = w.globals[x]
 	case *ssa.FieldAddr:
-		if v := fieldVar(x.X.Type(), x.Field); v != nil {
+		if v := ssaval.Field(x.X.Type(), x.Field); v != nil {
 			for _, st := range w.fields[v] {
 				out = append(out, st.Val)
 			}
@@ -128,7 +127,7 @@ func (w *walker) fieldOf(p ssa.Value, name string) []ssa.Value {
 		for _, r := range *v.Referrers() {
 			switch r := r.(type) {
 			case *ssa.FieldAddr:
-				if r.X != v || fieldName(r.X.Type(), r.Field) != name {
+				if r.X != v || ssaval.FieldName(r.X.Type(), r.Field) != name {
 					continue
 				}
 				for _, s := range *r.Referrers() {
@@ -236,13 +235,8 @@ func Reach(pkg *ssa.Package, fn *ssa.Function) []*ssa.Function {
 		for _, b := range g.Blocks {
 			for _, instr := range b.Instrs {
 				if c, ok := instr.(ssa.CallInstruction); ok {
-					if callee := c.Common().StaticCallee(); callee != nil {
-						if o := callee.Origin(); o != nil {
-							callee = o
-						}
-						if callee.Pkg == pkg {
-							visit(callee, depth+1)
-						}
+					if callee := ssaval.Static(c.Common()); callee != nil && callee.Pkg == pkg {
+						visit(callee, depth+1)
 					}
 				}
 			}

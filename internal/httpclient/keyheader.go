@@ -1,12 +1,12 @@
 package httpclient
 
 import (
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // keyHeaders returns the headers that a RoundTrip puts on requests and that
@@ -52,13 +52,13 @@ func (w *walker) keyed(fn *ssa.Function, name string, instr ssa.Instruction) Rep
 func HeaderSet(instr ssa.Instruction) (name string, key ssa.Value) {
 	switch x := instr.(type) {
 	case ssa.CallInstruction:
-		fn := calleeOf(x.Common())
+		fn := ssaval.Callee(x.Common())
 		if fn == nil {
 			return "", nil
 		}
 		switch knowledge.Name(fn) {
 		case "(net/http.Header).Set", "(net/http.Header).Add", "(net/textproto.MIMEHeader).Set", "(net/textproto.MIMEHeader).Add":
-			key = argument(x, 0)
+			key = ssaval.Argument(x.Common(), 0)
 		}
 	case *ssa.MapUpdate:
 		if n := knowledge.TypeName(x.Map.Type()); n == "net/http.Header" {
@@ -68,23 +68,14 @@ func HeaderSet(instr ssa.Instruction) (name string, key ssa.Value) {
 	return constantString(key), key
 }
 
+// constantString returns the constant string that v is, or is made of:
+// http.CanonicalHeaderKey("…").
 func constantString(v ssa.Value) string {
-	switch x := v.(type) {
-	case *ssa.Const:
-		if x.Value != nil && x.Value.Kind() == constant.String {
-			return constant.StringVal(x.Value)
-		}
-	case *ssa.Call:
-		// http.CanonicalHeaderKey("…")
-		if len(x.Call.Args) == 1 {
-			return constantString(x.Call.Args[0])
-		}
-	case *ssa.ChangeType:
-		return constantString(x.X)
-	case *ssa.Convert:
-		return constantString(x.X)
+	if c, ok := ssaval.Plain(v).(*ssa.Call); ok && len(c.Call.Args) == 1 {
+		return constantString(c.Call.Args[0])
 	}
-	return ""
+	s, _ := ssaval.Text(v)
+	return s
 }
 
 // tableHeaders returns the replay headers among the constant keys of the map
@@ -105,7 +96,7 @@ func (w *walker) tableHeaders(key, recv ssa.Value) []string {
 	var maps []ssa.Value
 	if ld, ok := rng.X.(*ssa.UnOp); ok {
 		if fa, ok := ld.X.(*ssa.FieldAddr); ok && recv != nil {
-			maps = w.fieldOf(recv, fieldName(fa.X.Type(), fa.Field))
+			maps = w.fieldOf(recv, ssaval.FieldName(fa.X.Type(), fa.Field))
 		} else {
 			maps = w.loaded(ld.X)
 		}
@@ -125,17 +116,7 @@ func (w *walker) tableHeaders(key, recv ssa.Value) []string {
 
 // MapEntries returns the entries that are put into a map where it is made.
 func MapEntries(m ssa.Value) []*ssa.MapUpdate {
-	for {
-		switch x := m.(type) {
-		case *ssa.ChangeType:
-			m = x.X
-			continue
-		case *ssa.MakeInterface:
-			m = x.X
-			continue
-		}
-		break
-	}
+	m = ssaval.Plain(m)
 	if _, ok := m.Type().Underlying().(*types.Map); !ok || m.Referrers() == nil {
 		return nil
 	}
@@ -164,10 +145,10 @@ func clearsGetBody(fns []*ssa.Function) bool {
 					continue
 				}
 				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || !isRequest(fa.X.Type()) || fieldName(fa.X.Type(), fa.Field) != "GetBody" {
+				if !ok || !isRequest(fa.X.Type()) || ssaval.FieldName(fa.X.Type(), fa.Field) != "GetBody" {
 					continue
 				}
-				if c, ok := st.Val.(*ssa.Const); ok && c.Value == nil {
+				if ssaval.IsNil(st.Val) {
 					return true
 				}
 			}

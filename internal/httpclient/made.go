@@ -1,7 +1,6 @@
 package httpclient
 
 import (
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // made collects what a value was configured with: the calls that made it, and
@@ -49,7 +49,7 @@ func (m *made) call(c ssa.CallInstruction, depth int) {
 }
 
 func (m *made) object(v ssa.Value) {
-	if _, ok := deref(v.Type()).Underlying().(*types.Struct); ok {
+	if _, ok := ssaval.Deref(v.Type()).Underlying().(*types.Struct); ok {
 		m.objs = append(m.objs, v)
 	}
 }
@@ -77,9 +77,9 @@ func (m *made) visit(v ssa.Value, depth int) {
 			m.visit(st.Val, depth+1)
 		}
 	case *ssa.MakeClosure, *ssa.Function:
-		m.funcs = append(m.funcs, function(x))
+		m.funcs = append(m.funcs, ssaval.Literal(x))
 	case *ssa.Parameter:
-		m.loose[knowledge.TypeName(deref(x.Type()))] = true
+		m.loose[knowledge.TypeName(ssaval.Deref(x.Type()))] = true
 		m.object(x)
 	case *ssa.UnOp:
 		m.object(x)
@@ -89,11 +89,11 @@ func (m *made) visit(v ssa.Value, depth int) {
 		}
 		if fa, ok := x.X.(*ssa.FieldAddr); ok {
 			// What is set through the same field elsewhere counts.
-			for _, ld := range m.w.loads[fieldVar(fa.X.Type(), fa.Field)] {
+			for _, ld := range m.w.loads[ssaval.Field(fa.X.Type(), fa.Field)] {
 				m.objs = append(m.objs, ld)
 			}
 			if len(m.w.loaded(fa)) == 0 {
-				m.loose[knowledge.TypeName(deref(x.Type()))] = true
+				m.loose[knowledge.TypeName(ssaval.Deref(x.Type()))] = true
 			}
 		}
 	case *ssa.FieldAddr:
@@ -120,7 +120,7 @@ func (m *made) asksMethod() bool {
 func (m *made) callsOf(name string) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
 	for _, c := range m.calls {
-		if fn := calleeOf(c.Common()); fn != nil && knowledge.Name(fn) == name {
+		if fn := ssaval.Callee(c.Common()); fn != nil && knowledge.Name(fn) == name {
 			out = append(out, c)
 		}
 	}
@@ -136,7 +136,7 @@ func (m *made) marked(name string) bool {
 		return true
 	}
 	for _, v := range m.objs {
-		t := knowledge.TypeName(deref(v.Type()))
+		t := knowledge.TypeName(ssaval.Deref(v.Type()))
 		if t == name {
 			return true
 		}
@@ -157,7 +157,7 @@ func (m *made) when(c ssa.CallInstruction, row knowledge.HTTPProducer) (knowledg
 	when, may := knowledge.Failures, false
 	for _, f := range row.Filters {
 		for _, p := range m.predicates(c, f) {
-			if fn := function(p); fn != nil && fn.Pkg != nil && strings.Contains(row.Func, fn.Pkg.Pkg.Path()+".") {
+			if fn := ssaval.Literal(p); fn != nil && fn.Pkg != nil && strings.Contains(row.Func, fn.Pkg.Pkg.Path()+".") {
 				continue // the library's own policy
 			}
 			ends, maybe, ok := m.w.Filter(p)
@@ -180,13 +180,13 @@ func (m *made) predicates(c ssa.CallInstruction, f knowledge.Filter) []ssa.Value
 	switch {
 	case f.Func != "":
 		for _, call := range m.callsOf(f.Func) {
-			out = append(out, argument(call, f.Arg))
+			out = append(out, ssaval.Argument(call.Common(), f.Arg))
 		}
 	case f.Type == "":
-		out = append(out, argument(c, f.Arg))
+		out = append(out, ssaval.Argument(c.Common(), f.Arg))
 	default:
 		for _, v := range m.objs {
-			if knowledge.TypeName(deref(v.Type())) == f.Type {
+			if knowledge.TypeName(ssaval.Deref(v.Type())) == f.Type {
 				out = append(out, m.w.fieldOf(v, f.Field)...)
 			}
 		}
@@ -208,23 +208,23 @@ func (m *made) switched(o knowledge.Off) bool {
 		for _, c := range m.callsOf(o.Func) {
 			if !o.HasValue && !o.Nil {
 				// A list of methods that is switched on for these only.
-				if !slices.ContainsFunc(allOperands(c), m.w.isPOST) {
+				if !slices.ContainsFunc(allOperands(c), isPOST) {
 					return true
 				}
 				continue
 			}
-			if a := argument(c, o.Arg); a != nil && matches(a, o) {
+			if a := ssaval.Argument(c.Common(), o.Arg); a != nil && Matches(a, o) {
 				return true
 			}
 		}
 		return false
 	}
 	if o.Field == "" {
-		return slices.ContainsFunc(m.objs, func(v ssa.Value) bool { return knowledge.TypeName(deref(v.Type())) == o.Type })
+		return slices.ContainsFunc(m.objs, func(v ssa.Value) bool { return knowledge.TypeName(ssaval.Deref(v.Type())) == o.Type })
 	}
 	set, composite := false, false
 	for _, v := range m.objs {
-		if knowledge.TypeName(deref(v.Type())) != o.Type {
+		if knowledge.TypeName(ssaval.Deref(v.Type())) != o.Type {
 			continue
 		}
 		vals := m.w.fieldOf(v, o.Field)
@@ -232,7 +232,7 @@ func (m *made) switched(o knowledge.Off) bool {
 			composite = true // its zero value
 		}
 		for _, val := range vals {
-			set = set || matches(val, o)
+			set = set || Matches(val, o)
 		}
 	}
 	if !set && m.loose[o.Type] {
@@ -241,7 +241,7 @@ func (m *made) switched(o knowledge.Off) bool {
 				continue
 			}
 			for _, s := range vals {
-				set = set || matches(s.Val, o)
+				set = set || Matches(s.Val, o)
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func allOperands(c ssa.CallInstruction) []ssa.Value {
 		out = append(out, a)
 		if s, ok := a.(*ssa.Slice); ok {
 			if arr, ok := s.X.(*ssa.Alloc); ok {
-				for _, st := range storesInto(arr) {
+				for _, st := range ssaval.Stores(arr) {
 					out = append(out, st.Val)
 				}
 			}
@@ -263,62 +263,16 @@ func allOperands(c ssa.CallInstruction) []ssa.Value {
 	return out
 }
 
-func (w *walker) isPOST(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value != nil && c.Value.Kind() == constant.String && strings.EqualFold(constant.StringVal(c.Value), "POST")
+func isPOST(v ssa.Value) bool {
+	s, ok := ssaval.String(v)
+	return ok && strings.EqualFold(s, "POST")
 }
 
-// storesInto returns the stores to a local and to its fields and elements.
-func storesInto(p ssa.Value) []*ssa.Store {
-	var out []*ssa.Store
-	refs := p.Referrers()
-	if refs == nil {
-		return nil
-	}
-	for _, r := range *refs {
-		switch r := r.(type) {
-		case *ssa.Store:
-			if r.Addr == p {
-				out = append(out, r)
-			}
-		case *ssa.FieldAddr:
-			out = append(out, storesInto(r)...)
-		case *ssa.IndexAddr:
-			out = append(out, storesInto(r)...)
-		}
-	}
-	return out
-}
-
-// matches reports whether v is the constant that a switch wants.
-func matches(v ssa.Value, o knowledge.Off) bool {
-	for {
-		switch x := v.(type) {
-		case *ssa.Convert:
-			v = x.X
-			continue
-		case *ssa.ChangeType:
-			v = x.X
-			continue
-		case *ssa.MakeInterface:
-			v = x.X
-			continue
-		}
-		break
-	}
-	c, ok := v.(*ssa.Const)
-	if !ok {
-		return false
-	}
-	if c.Value == nil {
+// Matches reports whether v is the constant that a switch wants.
+func Matches(v ssa.Value, o knowledge.Off) bool {
+	if v = ssaval.Plain(v); ssaval.IsNil(v) {
 		return o.Nil
 	}
-	if !o.HasValue {
-		return false
-	}
-	if c.Value.Kind() == constant.Bool {
-		return constant.BoolVal(c.Value) == (o.Equals != 0)
-	}
-	n, exact := constant.Int64Val(constant.ToInt(c.Value))
-	return exact && n == o.Equals
+	n, ok := ssaval.Number(v)
+	return ok && o.HasValue && n == o.Equals
 }

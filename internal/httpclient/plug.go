@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Result is what one package puts under MCP transports.
@@ -90,13 +91,13 @@ func (a *analyser) find() {
 		}
 	}
 	for _, c := range a.Sends {
-		a.push(plug{instr: c, value: receiver(c), sent: true})
+		a.push(plug{instr: c, value: ssaval.Receiver(c.Common()), sent: true})
 		a.sent(c)
 	}
 }
 
 func (a *analyser) plugField(fa *ssa.FieldAddr) bool {
-	v := fieldVar(fa.X.Type(), fa.Field)
+	v := ssaval.Field(fa.X.Type(), fa.Field)
 	if v == nil {
 		return false
 	}
@@ -113,12 +114,12 @@ func (a *analyser) plugField(fa *ssa.FieldAddr) bool {
 
 // fieldPath names a field for the tables: "example.com/pkg.Type.Field".
 func fieldPath(fa *ssa.FieldAddr) string {
-	return knowledge.TypeName(deref(fa.X.Type())) + "." + fieldName(fa.X.Type(), fa.Field)
+	return knowledge.TypeName(ssaval.Deref(fa.X.Type())) + "." + ssaval.FieldName(fa.X.Type(), fa.Field)
 }
 
 // transport notes a transport that is left with the default client.
 func (a *analyser) transport(x *ssa.Alloc) {
-	t := deref(x.Type())
+	t := ssaval.Deref(x.Type())
 	st, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return
@@ -132,22 +133,22 @@ func (a *analyser) transport(x *ssa.Alloc) {
 }
 
 func (a *analyser) called(c ssa.CallInstruction) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return
 	}
 	name := knowledge.Name(fn)
 	if i, ok := knowledge.PlugArg(name); ok {
-		a.push(plug{instr: c, value: argument(c, i)})
+		a.push(plug{instr: c, value: ssaval.Argument(c.Common(), i)})
 		return
 	}
 	if fn.Pkg() == nil || fn.Pkg() == a.SSA.Pkg {
 		return
 	}
 	if i, ok := knowledge.HeaderArg(name); ok {
-		a.handed(c, argument(c, i))
+		a.handed(c, ssaval.Argument(c.Common(), i))
 	} else if knowledge.IsSDK(fn.Pkg().Path()) {
-		for _, v := range operands(c) {
+		for _, v := range ssaval.Operands(c.Common()) {
 			a.handed(c, v)
 		}
 	}
@@ -164,7 +165,7 @@ func (a *analyser) called(c ssa.CallInstruction) {
 		}
 	}
 	if f := a.Fact(fn); f != nil {
-		list := operands(c)
+		list := ssaval.Operands(c.Common())
 		for _, i := range f.Plugs {
 			if i < len(list) {
 				a.push(plug{instr: c, value: list[i]})
@@ -173,19 +174,11 @@ func (a *analyser) called(c ssa.CallInstruction) {
 	}
 }
 
-func operands(c ssa.CallInstruction) []ssa.Value {
-	common := c.Common()
-	if common.IsInvoke() {
-		return append([]ssa.Value{common.Value}, common.Args...)
-	}
-	return common.Args
-}
-
 // carriesRPC reports whether the request that a call sends was built from a
 // hand-written JSON-RPC request.
 func (a *analyser) carriesRPC(c ssa.CallInstruction) bool {
 	for _, call := range a.made(c).calls {
-		if slices.ContainsFunc(operands(call), a.IsRPC) {
+		if slices.ContainsFunc(ssaval.Operands(call.Common()), a.IsRPC) {
 			return true
 		}
 	}
@@ -217,7 +210,7 @@ func (a *analyser) follow(p plug) {
 		// that is a field.
 		if ld, ok := p.value.(*ssa.UnOp); ok {
 			if fa, ok := ld.X.(*ssa.FieldAddr); ok {
-				if stores := a.fields[fieldVar(fa.X.Type(), fa.Field)]; len(stores) > 0 {
+				if stores := a.fields[ssaval.Field(fa.X.Type(), fa.Field)]; len(stores) > 0 {
 					for _, st := range stores {
 						a.push(plug{instr: st, value: st.Val, sent: true})
 					}
@@ -315,7 +308,7 @@ func isDefault(addr ssa.Value) bool {
 		return x.Pkg != nil && x.Pkg.Pkg.Path() == "net/http" && (x.Name() == "DefaultTransport" || x.Name() == "DefaultClient")
 	case *ssa.FieldAddr:
 		ld, ok := x.X.(*ssa.UnOp)
-		return ok && fieldName(x.X.Type(), x.Field) == "Transport" && isDefault(ld.X)
+		return ok && ssaval.FieldName(x.X.Type(), x.Field) == "Transport" && isDefault(ld.X)
 	}
 	return false
 }

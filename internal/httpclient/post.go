@@ -1,7 +1,6 @@
 package httpclient
 
 import (
-	"go/constant"
 	"go/token"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/verdict"
 )
 
@@ -102,11 +102,11 @@ func (p *Post) compare(x *ssa.BinOp, in verdict.Args) verdict.Verdict {
 	}
 	equal := verdict.Open
 	if c, ok := b.(*ssa.Const); ok {
-		switch {
+		switch name, isText := ssaval.String(c); {
 		case c.Value == nil && bodyOf(a):
 			equal = verdict.No // there is one
-		case c.Value != nil && c.Value.Kind() == constant.String && methodOf(a, in):
-			equal = verdict.Of(strings.EqualFold(constant.StringVal(c.Value), "POST"))
+		case isText && methodOf(a, in):
+			equal = verdict.Of(strings.EqualFold(name, "POST"))
 		}
 	} else if methodOf(a, in) || methodOf(b, in) {
 		equal = verdict.Unclear
@@ -136,11 +136,7 @@ func (p *Post) call(x *ssa.Call, in verdict.Args) verdict.Verdict {
 		return verdict.Open
 	}
 	// An instance of a generic function has a body that only leads to it.
-	declared := fn
-	if o := fn.Origin(); o != nil {
-		declared = o
-	}
-	if len(declared.Blocks) > 0 {
+	if len(ssaval.Declared(fn).Blocks) > 0 {
 		return verdict.Open
 	}
 	if len(list) == 2 {
@@ -151,8 +147,8 @@ func (p *Post) call(x *ssa.Call, in verdict.Args) verdict.Verdict {
 			return p.member(list[0])
 		case fn.Name() == "EqualFold":
 			for i, a := range list {
-				if c, ok := a.(*ssa.Const); ok && c.Value != nil && methodOf(list[1-i], in) {
-					return verdict.Of(strings.EqualFold(constant.StringVal(c.Value), "POST"))
+				if s, ok := ssaval.String(a); ok && methodOf(list[1-i], in) {
+					return verdict.Of(strings.EqualFold(s, "POST"))
 				}
 			}
 		}
@@ -203,11 +199,9 @@ func bodyOf(v ssa.Value) bool { return isField(v, "Body") || isField(v, "GetBody
 // isField reports whether v is that field of an http.Request.
 func isField(v ssa.Value, name string) bool {
 	switch x := v.(type) {
-	case *ssa.UnOp:
-		fa, ok := x.X.(*ssa.FieldAddr)
-		return ok && x.Op == token.MUL && isRequest(fa.X.Type()) && fieldName(fa.X.Type(), fa.Field) == name
-	case *ssa.Field:
-		return isRequest(x.X.Type()) && fieldName(x.X.Type(), x.Field) == name
+	case *ssa.UnOp, *ssa.Field:
+		t, i, ok := ssaval.Read(v)
+		return ok && isRequest(t) && ssaval.FieldName(t, i) == name
 	case *ssa.MakeInterface:
 		return isField(x.X, name)
 	case *ssa.ChangeInterface:
@@ -235,66 +229,39 @@ func isNoBody(v ssa.Value) bool {
 // tableOf returns the constant keys or elements of a map or slice that is
 // written out.
 func tableOf(v ssa.Value) (map[string]bool, bool) {
-	out := make(map[string]bool)
-	switch x := v.(type) {
-	case *ssa.UnOp:
-		g, ok := x.X.(*ssa.Global)
-		if !ok || g.Pkg == nil {
-			return nil, false
+	if load, ok := v.(*ssa.UnOp); ok {
+		if v = initial(load); v == nil {
+			return nil, false // not a variable of a package in sight
 		}
-		var value ssa.Value
-		init := g.Pkg.Func("init")
-		if init == nil {
-			return nil, false
-		}
-		for _, b := range init.Blocks {
-			for _, instr := range b.Instrs {
-				if st, ok := instr.(*ssa.Store); ok && st.Addr == g {
-					value = st.Val
-				}
-			}
-		}
-		if value == nil {
-			return nil, false
-		}
-		return tableOf(value)
-	case *ssa.MakeMap:
-		for _, r := range *x.Referrers() {
-			if u, ok := r.(*ssa.MapUpdate); ok {
-				c, ok := u.Key.(*ssa.Const)
-				if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-					return nil, false
-				}
-				if val, ok := u.Value.(*ssa.Const); ok && val.Value != nil && val.Value.Kind() == constant.Bool && !constant.BoolVal(val.Value) {
-					continue
-				}
-				out[constant.StringVal(c.Value)] = true
-			}
-		}
-		return out, true
-	case *ssa.Slice:
-		a, ok := x.X.(*ssa.Alloc)
-		if !ok {
-			return nil, false
-		}
-		for _, r := range *a.Referrers() {
-			ia, ok := r.(*ssa.IndexAddr)
-			if !ok {
-				continue
-			}
-			for _, s := range *ia.Referrers() {
-				if st, ok := s.(*ssa.Store); ok {
-					c, ok := st.Val.(*ssa.Const)
-					if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-						return nil, false
-					}
-					out[constant.StringVal(c.Value)] = true
-				}
-			}
-		}
-		return out, true
+		return tableOf(v)
 	}
-	return nil, false
+	names, ok := ssaval.Strings(v)
+	if !ok {
+		return nil, false
+	}
+	out := make(map[string]bool, len(names))
+	for _, n := range names {
+		out[n] = true
+	}
+	return out, true
+}
+
+// initial returns the value with which the package-level variable that is
+// loaded begins.
+func initial(load *ssa.UnOp) ssa.Value {
+	g, ok := load.X.(*ssa.Global)
+	if !ok || g.Pkg == nil || g.Pkg.Func("init") == nil {
+		return nil // a local, or a package without a body
+	}
+	var value ssa.Value
+	for _, b := range g.Pkg.Func("init").Blocks {
+		for _, instr := range b.Instrs {
+			if st, ok := instr.(*ssa.Store); ok && st.Addr == g {
+				value = st.Val
+			}
+		}
+	}
+	return value
 }
 
 // AsksMethod reports whether the functions look at the method of a request, or
@@ -311,7 +278,7 @@ func AsksMethod(fns []*ssa.Function) bool {
 					return true
 				}
 				if ld, ok := v.(*ssa.UnOp); ok {
-					if fa, ok := ld.X.(*ssa.FieldAddr); ok && knowledge.TypeName(fa.X.Type()) == "*net/url.Error" && fieldName(fa.X.Type(), fa.Field) == "Op" {
+					if t, i, ok := ssaval.Read(ld); ok && knowledge.TypeName(t) == "*net/url.Error" && ssaval.FieldName(t, i) == "Op" {
 						return true
 					}
 				}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 const maxDepth = 24
@@ -70,7 +71,7 @@ func (w *walker) client(v ssa.Value, fr *frame, f *found, depth int) {
 	case *ssa.TypeAssert:
 		w.client(x.X, fr, f, depth+1)
 	case *ssa.ChangeType:
-		if fn := function(x.X); fn != nil && isRoundTripper(x.Type()) {
+		if fn := ssaval.Literal(x.X); fn != nil && isRoundTripper(x.Type()) {
 			w.sends(fn, nil, fr, f, depth)
 			return
 		}
@@ -160,7 +161,7 @@ func (w *walker) global(g *ssa.Global, fr *frame, f *found, depth int) {
 // field follows a field of a struct: what is stored into that very struct, if
 // it is in sight, and otherwise everything that this package stores there.
 func (w *walker) field(of ssa.Value, i int, fr *frame, f *found, depth int) {
-	v := fieldVar(of.Type(), i)
+	v := ssaval.Field(of.Type(), i)
 	if v == nil || !isTransportLike(v.Type()) && !isMaker(v.Type()) {
 		return
 	}
@@ -177,7 +178,7 @@ func (w *walker) field(of ssa.Value, i int, fr *frame, f *found, depth int) {
 			return
 		}
 	}
-	if isClient(deref(of.Type())) {
+	if isClient(ssaval.Deref(of.Type())) {
 		w.client(of, fr, f, depth+1) // its Transport is what it is made of
 		return
 	}
@@ -194,7 +195,7 @@ func (w *walker) field(of ssa.Value, i int, fr *frame, f *found, depth int) {
 
 // isMaker: a pointer to a struct of a library, such as *retryablehttp.Client.
 func isMaker(t types.Type) bool {
-	_, ok := deref(t).Underlying().(*types.Struct)
+	_, ok := ssaval.Deref(t).Underlying().(*types.Struct)
 	return ok && knowledge.TypeName(t) != ""
 }
 
@@ -226,7 +227,7 @@ func (w *walker) base(v ssa.Value, fr *frame) (ssa.Value, *frame) {
 			if !ok {
 				return nil, nil
 			}
-			if _, isStruct := deref(a.Type()).Underlying().(*types.Struct); isStruct {
+			if _, isStruct := ssaval.Deref(a.Type()).Underlying().(*types.Struct); isStruct {
 				v = a
 				continue
 			}
@@ -253,7 +254,7 @@ func (w *walker) base(v ssa.Value, fr *frame) (ssa.Value, *frame) {
 // copied returns the struct that a local was made as a copy of, if nothing else
 // is stored into it.
 func (w *walker) copied(a *ssa.Alloc) ssa.Value {
-	if _, ok := deref(a.Type()).Underlying().(*types.Struct); !ok {
+	if _, ok := ssaval.Deref(a.Type()).Underlying().(*types.Struct); !ok {
 		return nil
 	}
 	if len(w.writes(a)) != 1 {
@@ -283,7 +284,7 @@ func (w *walker) single(a *ssa.Alloc) ssa.Value {
 
 // object follows a struct that is made in sight.
 func (w *walker) object(p ssa.Value, fr *frame, f *found, depth int) {
-	t := deref(p.Type())
+	t := ssaval.Deref(p.Type())
 	if _, ok := t.Underlying().(*types.Struct); !ok {
 		return
 	}
@@ -356,7 +357,7 @@ func (w *walker) sends(fn *ssa.Function, recv ssa.Value, fr *frame, f *found, de
 				if !w.exchange(c) {
 					continue
 				}
-				if r := receiver(c); r != nil {
+				if r := ssaval.Receiver(c.Common()); r != nil {
 					w.client(r, in, f, depth+1)
 				}
 			}
@@ -367,7 +368,7 @@ func (w *walker) sends(fn *ssa.Function, recv ssa.Value, fr *frame, f *found, de
 // sender returns the table row of a call that sends a request and may repeat
 // it.
 func sender(c ssa.CallInstruction) (knowledge.HTTPProducer, bool) {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return knowledge.HTTPProducer{}, false
 	}
@@ -376,27 +377,16 @@ func sender(c ssa.CallInstruction) (knowledge.HTTPProducer, bool) {
 
 // exchange reports whether c sends a request: RoundTrip or Do of something.
 func (w *walker) exchange(c ssa.CallInstruction) bool {
-	fn := calleeOf(c.Common())
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || !Exchanges(fn.Signature()) || fn.Signature().Recv() == nil {
 		return false
 	}
 	return fn.Name() == "RoundTrip" || fn.Name() == "Do"
 }
 
-func receiver(c ssa.CallInstruction) ssa.Value {
-	common := c.Common()
-	if common.IsInvoke() {
-		return common.Value
-	}
-	if common.Signature().Recv() != nil && len(common.Args) > 0 {
-		return common.Args[0]
-	}
-	return nil
-}
-
 // result follows the result of a call.
 func (w *walker) result(c *ssa.Call, idx int, fr *frame, f *found, depth int) {
-	fn := calleeOf(&c.Call)
+	fn := ssaval.Callee(&c.Call)
 	if fn == nil {
 		return
 	}
@@ -404,21 +394,18 @@ func (w *walker) result(c *ssa.Call, idx int, fr *frame, f *found, depth int) {
 	if row, ok := knowledge.HTTPProducerOf(name); ok {
 		w.produced(row, c, w.made(c), c.Pos(), f)
 		if row.Inner >= 0 {
-			if in := argument(c, row.Inner); in != nil {
+			if in := ssaval.Argument(c.Common(), row.Inner); in != nil {
 				w.client(in, fr, f, depth+1)
 			}
 		}
 		return
 	}
-	if body := c.Call.StaticCallee(); body != nil {
-		if o := body.Origin(); o != nil {
-			body = o
-		}
+	if body := ssaval.Static(&c.Call); body != nil {
 		if body.Pkg == w.SSA && len(body.Blocks) > 0 && fr.of(body) == nil {
 			in := &frame{fn: body, args: c.Call.Args, up: fr}
 			for _, b := range body.Blocks {
 				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
-					if k, isConst := ret.Results[idx].(*ssa.Const); isConst && k.Value == nil && len(ret.Results) > 1 {
+					if ssaval.IsNil(ret.Results[idx]) && len(ret.Results) > 1 {
 						continue // beside an error
 					}
 					w.client(ret.Results[idx], in, f, depth+1)
@@ -470,17 +457,4 @@ func short(full string) string {
 		rest = rest[i+1:]
 	}
 	return prefix + rest
-}
-
-// function returns the function that a value is, or makes.
-func function(v ssa.Value) *ssa.Function {
-	switch x := v.(type) {
-	case *ssa.Function:
-		return x
-	case *ssa.MakeClosure:
-		return x.Fn.(*ssa.Function)
-	case *ssa.ChangeType:
-		return function(x.X)
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // callResult returns where result idx of a call comes from.
@@ -15,11 +16,8 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		return w.builtin(c, b.Name(), path, depth)
 	}
-	fn := calleeOf(common)
-	args := common.Args
-	if common.IsInvoke() {
-		args = append([]ssa.Value{common.Value}, args...)
-	}
+	fn := ssaval.Callee(common)
+	args := ssaval.Operands(common)
 	sub := func() []Term {
 		var out []Term
 		for _, a := range args {
@@ -29,7 +27,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	}
 	if fn == nil {
 		// A dynamic call.
-		body := literal(common.Value)
+		body := ssaval.Literal(common.Value)
 		if ld, ok := common.Value.(*ssa.UnOp); ok && w.Held {
 			body = onlyStored(ld.X)
 		}
@@ -85,10 +83,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	if fn.Name() == "String" && len(args) == 1 {
 		return Term{Kind: Compose, Name: "String", Sub: []Term{w.value(args[0], path, depth+1)}}
 	}
-	if body := common.StaticCallee(); body != nil {
-		if o := body.Origin(); o != nil {
-			body = o
-		}
+	if body := ssaval.Static(common); body != nil {
 		if t, ok := w.inline(c, body, args, idx, path, depth); ok {
 			return t
 		}
@@ -146,17 +141,21 @@ func (w *slicing) spread(args []ssa.Value, depth int) []Term {
 
 // substitute puts the call's arguments into a term of the callee.
 func (w *slicing) substitute(t Term, args []ssa.Value, path []string, depth int) Term {
-	out := t.Subst("", func(i int, p string) Term {
+	return project(t.Subst("", w.given(args, depth)), path)
+}
+
+// given returns what a term says of the parameters: what the call gives them.
+func (w *slicing) given(args []ssa.Value, depth int) func(i int, path string) Term {
+	return func(i int, path string) Term {
 		if i >= len(args) {
 			return Term{Kind: Opaque}
 		}
 		var full []string
-		if p != "" {
-			full = strings.Split(p, ".")
+		if path != "" {
+			full = strings.Split(path, ".")
 		}
 		return w.value(args[i], full, depth+1)
-	})
-	return project(out, path)
+	}
 }
 
 // Made says of what t mints or reads from the clock that it does so in each
@@ -216,19 +215,6 @@ func project(t Term, path []string) Term {
 	return t
 }
 
-// literal returns the function literal that a local variable holds.
-func literal(v ssa.Value) *ssa.Function {
-	switch x := v.(type) {
-	case *ssa.MakeClosure:
-		return x.Fn.(*ssa.Function)
-	case *ssa.Function:
-		return x
-	case *ssa.ChangeType:
-		return literal(x.X)
-	}
-	return nil
-}
-
 // onlyStored returns the function literal that a variable holds which is set
 // once, and captured by other literals.
 func onlyStored(addr ssa.Value) *ssa.Function {
@@ -246,7 +232,7 @@ func onlyStored(addr ssa.Value) *ssa.Function {
 			if r.Addr != a || found != nil {
 				return nil
 			}
-			if found = literal(r.Val); found == nil {
+			if found = ssaval.Literal(r.Val); found == nil {
 				return nil
 			}
 		case *ssa.UnOp, *ssa.DebugRef:
@@ -297,7 +283,7 @@ func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx 
 		if !ok || idx >= len(ret.Results) {
 			continue
 		}
-		if c, ok := ret.Results[idx].(*ssa.Const); ok && c.Value == nil && len(ret.Results) > 1 {
+		if ssaval.IsNil(ret.Results[idx]) && len(ret.Results) > 1 {
 			continue // the zero value beside an error
 		}
 		in = append(in, w.value(ret.Results[idx], path, depth+1))
@@ -309,17 +295,7 @@ func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx 
 	if body.Parent() != nil {
 		fn = body.Name()
 	}
-	t := union(in).Subst(fn, func(i int, p string) Term {
-		if i >= len(args) {
-			return Term{Kind: Opaque}
-		}
-		var full []string
-		if p != "" {
-			full = strings.Split(p, ".")
-		}
-		return w.value(args[i], full, depth+1)
-	})
-	return t, true
+	return union(in).Subst(fn, w.given(args, depth)), true
 }
 
 func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Term {
@@ -339,7 +315,7 @@ func (s *Slicer) Result(fn *ssa.Function, i int) (Term, bool) {
 		if !ok || i >= len(ret.Results) {
 			continue
 		}
-		if c, ok := ret.Results[i].(*ssa.Const); ok && c.Value == nil && len(ret.Results) > 1 {
+		if ssaval.IsNil(ret.Results[i]) && len(ret.Results) > 1 {
 			continue
 		}
 		in = append(in, w.value(ret.Results[i], nil, 0))

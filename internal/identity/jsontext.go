@@ -2,11 +2,11 @@ package identity
 
 import (
 	"go/types"
-	"reflect"
 	"regexp"
 	"strings"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // jsonMember matches the end of a JSON text up to the value of a member.
@@ -70,46 +70,23 @@ func formats(name string) bool {
 	return false
 }
 
-// tagOf returns the JSON name of field i of a struct type, "" if it has none
-// of its own.
-func tagOf(t types.Type, i int) string {
-	st, ok := deref(t).Underlying().(*types.Struct)
-	if !ok || i >= st.NumFields() {
-		return ""
-	}
-	return jsonName(st.Tag(i))
-}
-
-func jsonName(tag string) string {
-	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-	if name == "-" {
-		return ""
-	}
-	return name
-}
-
 // fieldIdentity returns what field i of a struct type holds: by the tables, or
 // as the id of a hand-written JSON-RPC message.
 func fieldIdentity(t types.Type, i int) (Kind, bool) {
-	t = deref(t)
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok || i >= st.NumFields() {
+	t = ssaval.Deref(t)
+	st := ssaval.Struct(t)
+	if st == nil || i >= st.NumFields() {
 		return 0, false
 	}
 	if id, ok := knowledge.IdentityField(knowledge.TypeName(t) + "." + st.Field(i).Name()); ok {
 		return kindOf(id)
 	}
-	tag := jsonName(st.Tag(i))
+	tag := ssaval.JSONName(st, i)
 	if id, ok := knowledge.IdentityKey(tag); ok && tag != "" {
 		return kindOf(id)
 	}
-	if tag != "id" {
-		return 0, false
-	}
-	for j := range st.NumFields() {
-		if jsonName(st.Tag(j)) == "jsonrpc" {
-			return RPCID, true
-		}
+	if tag == "id" && ssaval.HasJSONName(st, "jsonrpc") {
+		return RPCID, true
 	}
 	return 0, false
 }

@@ -4,6 +4,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // once reports whether a mint is guarded by a test that there is no id yet:
@@ -26,9 +28,9 @@ func (w *slicing) once(c *ssa.Call) bool {
 	if !ok {
 		return false
 	}
-	tested, isZero := test.X, zeroConst(test.Y)
+	tested, isZero := test.X, ssaval.IsEmpty(test.Y)
 	if !isZero {
-		tested, isZero = test.Y, zeroConst(test.X)
+		tested, isZero = test.Y, ssaval.IsEmpty(test.X)
 	}
 	taken := b.Preds[0].Succs[0] == b
 	if !isZero || !(test.Op == token.EQL && taken || test.Op == token.NEQ && !taken) {
@@ -40,11 +42,6 @@ func (w *slicing) once(c *ssa.Call) bool {
 		}
 	}
 	return becomes(c, tested, 0)
-}
-
-func zeroConst(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && (c.Value == nil || c.Value.ExactString() == `""` || c.Value.ExactString() == "0")
 }
 
 // becomes reports whether v becomes what was tested: it is merged with it, or

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // mapTerm lists the entries put into a map.
@@ -61,12 +62,9 @@ func (w *slicing) update(r *ssa.MapUpdate, path []string, depth int, out *Term) 
 // filledBy adds what a call puts into a map that it is given: maps.Copy, or a
 // helper of this package.
 func (w *slicing) filledBy(c *ssa.Call, m ssa.Value, path []string, depth int, out *Term) {
-	fn := c.Call.StaticCallee()
+	fn := ssaval.Static(&c.Call)
 	if fn == nil || fn.Object() == nil {
 		return
-	}
-	if o := fn.Origin(); o != nil {
-		fn = o
 	}
 	args := c.Call.Args
 	if fn.Object().Name() == "Copy" && len(args) == 2 {
@@ -139,7 +137,7 @@ func (w *slicing) mintedInto(p ssa.Value) (Term, ssa.Instruction, bool) {
 				return t, at, true
 			}
 		case ssa.CallInstruction:
-			fn := calleeOf(r.Common())
+			fn := ssaval.Callee(r.Common())
 			if fn == nil {
 				continue
 			}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // memory returns where the part at path of what addr points to comes from:
@@ -91,11 +92,11 @@ func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 	w.writes(a, path, depth, &writes)
 	if len(path) == 0 {
 		if t, ok := w.composite(writes); ok {
-			t.Path = knowledge.TypeName(deref(a.Type()))
+			t.Path = knowledge.TypeName(ssaval.Deref(a.Type()))
 			return w.carried(a, writes, t)
 		}
-		if _, ok := deref(a.Type()).Underlying().(*types.Struct); ok && len(writes) == 0 {
-			return Term{Kind: Compose, Name: "struct", Path: knowledge.TypeName(deref(a.Type()))}
+		if _, ok := ssaval.Deref(a.Type()).Underlying().(*types.Struct); ok && len(writes) == 0 {
+			return Term{Kind: Compose, Name: "struct", Path: knowledge.TypeName(ssaval.Deref(a.Type()))}
 		}
 	}
 	var in []Term
@@ -211,7 +212,7 @@ func (w *slicing) writes(p ssa.Value, path []string, depth int, out *[]write) {
 					if x.field != "" {
 						t = Term{Kind: Compose, Name: "struct", Sub: []Term{{Kind: Entry, Name: x.field, Tag: x.tag, Sub: []Term{t}}}}
 					}
-					*out = append(*out, write{x.at, name, tagOf(p.Type(), r.Field), t})
+					*out = append(*out, write{x.at, name, ssaval.JSONName(ssaval.Struct(p.Type()), r.Field), t})
 				}
 			} else if sameName(path[0], name) {
 				w.writes(r, path[1:], depth+1, out)
@@ -271,7 +272,7 @@ func (w *slicing) written(c ssa.CallInstruction, p ssa.Value, path []string, dep
 	}
 	common := c.Common()
 	name := ""
-	if fn := calleeOf(common); fn != nil {
+	if fn := ssaval.Callee(common); fn != nil {
 		name = knowledge.Name(fn)
 	}
 	if !fills(name) {
@@ -306,18 +307,4 @@ func fills(name string) bool {
 		return true
 	}
 	return strings.HasSuffix(name, ".Unmarshal") || strings.HasSuffix(name, ".Decode") || strings.HasSuffix(name, ".Scan")
-}
-
-func calleeOf(c *ssa.CallCommon) *types.Func {
-	if c.IsInvoke() {
-		return c.Method
-	}
-	if s := c.StaticCallee(); s != nil {
-		if o := s.Origin(); o != nil {
-			s = o
-		}
-		fn, _ := s.Object().(*types.Func)
-		return fn
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Bounds of one slice; past them the rest is Opaque.
@@ -171,12 +172,11 @@ func prepend(s string, path []string) []string {
 	return append([]string{s}, path...)
 }
 
+// fieldName names field i of a struct type; a path has a step even for one that
+// is not in sight.
 func fieldName(t types.Type, i int) string {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
-		return st.Field(i).Name()
+	if name := ssaval.FieldName(t, i); name != "" {
+		return name
 	}
 	return "?"
 }
@@ -375,8 +375,8 @@ func typedIdentity(t types.Type, path []string) (Kind, bool) {
 			}
 			return 0, false
 		}
-		st, ok := deref(t).Underlying().(*types.Struct)
-		if !ok {
+		st := ssaval.Struct(t)
+		if st == nil {
 			return 0, false
 		}
 		found := false
@@ -395,13 +395,6 @@ func typedIdentity(t types.Type, path []string) (Kind, bool) {
 		}
 	}
 	return 0, false
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
 }
 
 func kindOf(id knowledge.Identity) (Kind, bool) {

@@ -15,6 +15,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Call is a tools/call without an intent in a journal.
@@ -33,7 +34,7 @@ func (r *Reader) Calls() []Call {
 	handlers := r.Engine.JobHandlers()
 	var out []Call
 	for _, fn := range r.Engine.SSA.Funcs {
-		if handlers[root(fn)] {
+		if handlers[ssaval.Root(fn)] {
 			continue // an engine has the job in its own journal
 		}
 		for _, site := range r.Engine.Sites(fn) {
@@ -50,13 +51,6 @@ func (r *Reader) Calls() []Call {
 		}
 	}
 	return out
-}
-
-func root(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn
 }
 
 // named: the function that is called names the tool itself, and is judged by
@@ -82,7 +76,7 @@ func (r *Reader) named(c ssa.CallInstruction) bool {
 			}
 		}
 	}
-	fn := effect.Callee(c)
+	fn := ssaval.Callee(c.Common())
 	return fn != nil && fn.Pkg() != nil && fn.Pkg() != r.Engine.Pass.Pkg && !knowledge.IsSDK(fn.Pkg().Path()) && has(r.Engine.Summary(fn))
 }
 

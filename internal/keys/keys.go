@@ -5,7 +5,6 @@
 package keys
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -17,6 +16,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Place says what kind of place a key stands in.
@@ -91,7 +91,7 @@ func (f *Finder) at(instr ssa.Instruction) []Position {
 
 // entry: m["idempotency_key"] = v, or seen[v] = true.
 func (f *Finder) entry(x *ssa.MapUpdate) []Position {
-	name, ok := text(x.Key)
+	name, ok := ssaval.String(x.Key)
 	if !ok {
 		if f.MapName == nil {
 			return nil
@@ -141,13 +141,10 @@ func field(x *ssa.Store) []Position {
 	if !ok {
 		return nil
 	}
-	t := fa.X.Type()
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return nil
+	t := ssaval.Deref(fa.X.Type())
+	st := ssaval.Struct(t)
+	if st == nil {
+		return nil // of a type parameter
 	}
 	v := st.Field(fa.Field)
 	pos := x.Pos()
@@ -160,17 +157,17 @@ func field(x *ssa.Store) []Position {
 	if slices.Contains(strings.Split(reflect.StructTag(st.Tag(fa.Field)).Get("river"), ","), "unique") {
 		// River inserts one job per value of the field.
 		name := v.Name()
-		if tag := jsonName(st.Tag(fa.Field)); tag != "" {
+		if tag := ssaval.JSONName(st, fa.Field); tag != "" {
 			name = tag
 		}
 		return []Position{{Place: ToAPI, Name: name, Strength: knowledge.Strong, Value: x.Val, Instr: x, Pos: pos}}
 	}
 	name := v.Name()
-	tag, _, _ := strings.Cut(reflect.StructTag(st.Tag(fa.Field)).Get("json"), ",")
+	tag := ssaval.JSONName(st, fa.Field)
 	s := knowledge.KeyStrength(name)
 	if ts := knowledge.KeyStrength(tag); ts > s {
 		s, name = ts, tag
-	} else if s > knowledge.NotKey && tag != "" && tag != "-" {
+	} else if s > knowledge.NotKey && tag != "" {
 		name = tag
 	}
 	if s == knowledge.NotKey {
@@ -183,7 +180,7 @@ func shortField(full string) string { return full[strings.LastIndexByte(full, '/
 
 // call: a header, the key of an API, of a store, or of a helper.
 func (f *Finder) call(c ssa.CallInstruction) []Position {
-	fn := callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return nil
 	}
@@ -195,13 +192,13 @@ func (f *Finder) call(c ssa.CallInstruction) []Position {
 	}
 	if name, key := httpclient.HeaderSet(c); key != nil {
 		if s := knowledge.KeyStrength(name); s > knowledge.NotKey {
-			return at(InHeader, name, s, arg(c, 1))
+			return at(InHeader, name, s, ssaval.Argument(c.Common(), 1))
 		}
 		return nil
 	}
 	full := knowledge.Name(fn)
 	if i, ok := knowledge.KeyArg(full); ok {
-		return at(ToAPI, shortField(full), knowledge.Strong, arg(c, i))
+		return at(ToAPI, shortField(full), knowledge.Strong, ssaval.Argument(c.Common(), i))
 	}
 	if out := f.store(c, fn, full); len(out) > 0 {
 		return out
@@ -214,10 +211,11 @@ func (f *Finder) call(c ssa.CallInstruction) []Position {
 	}
 	var out []Position
 	for _, p := range f.Params(fn) {
-		v := operand(c, p.Index)
-		if v == nil {
+		operands := ssaval.Operands(c.Common())
+		if p.Index < 0 || p.Index >= len(operands) {
 			continue
 		}
+		v := operands[p.Index]
 		pos := Position{Place: ToParam, Name: p.Name, Strength: p.Strength, Value: v, Instr: c, Pos: c.Pos(), Inner: p.Place}
 		if p.Path != "" {
 			pos.Path = strings.Split(p.Path, ".")
@@ -225,56 +223,6 @@ func (f *Finder) call(c ssa.CallInstruction) []Position {
 		out = append(out, pos)
 	}
 	return out
-}
-
-func callee(c ssa.CallInstruction) *types.Func {
-	common := c.Common()
-	if common.IsInvoke() {
-		return common.Method.Origin()
-	}
-	if s := common.StaticCallee(); s != nil {
-		if o := s.Origin(); o != nil {
-			s = o
-		}
-		if fn, ok := s.Object().(*types.Func); ok {
-			return fn.Origin()
-		}
-	}
-	return nil
-}
-
-// arg returns argument i, the receiver not counted.
-func arg(c ssa.CallInstruction, i int) ssa.Value {
-	common := c.Common()
-	list := common.Args
-	if !common.IsInvoke() && common.Signature().Recv() != nil && len(list) > 0 {
-		list = list[1:]
-	}
-	if i < 0 || i >= len(list) {
-		return nil
-	}
-	return list[i]
-}
-
-// operand returns operand i, the receiver counted.
-func operand(c ssa.CallInstruction, i int) ssa.Value {
-	common := c.Common()
-	list := common.Args
-	if common.IsInvoke() {
-		list = append([]ssa.Value{common.Value}, list...)
-	}
-	if i < 0 || i >= len(list) {
-		return nil
-	}
-	return list[i]
-}
-
-func text(v ssa.Value) (string, bool) {
-	c, ok := v.(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return "", false
-	}
-	return constant.StringVal(c.Value), true
 }
 
 // NameOf returns the name under which an entry of a composition is a key, and

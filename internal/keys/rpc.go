@@ -1,13 +1,10 @@
 package keys
 
 import (
-	"go/types"
-	"reflect"
-	"strings"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // RequestIDs returns the values that a function gives JSON-RPC requests as
@@ -19,11 +16,11 @@ func RequestIDs(fn *ssa.Function) map[ssa.Value]bool {
 			switch x := instr.(type) {
 			case *ssa.Store:
 				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && IsRequestID(fa) {
-					out[plain(x.Val)] = true
+					out[ssaval.Plain(x.Val)] = true
 				}
 			case *ssa.MapUpdate:
-				if name, ok := text(x.Key); ok && name == "id" && IsMessage(x.Map) {
-					out[plain(x.Value)] = true
+				if name, ok := ssaval.String(x.Key); ok && name == "id" && IsMessage(x.Map) {
+					out[ssaval.Plain(x.Value)] = true
 				}
 			}
 		}
@@ -38,31 +35,15 @@ func RequestIDs(fn *ssa.Function) map[ssa.Value]bool {
 
 // IsRequestID reports whether a field is the id of a JSON-RPC message.
 func IsRequestID(fa *ssa.FieldAddr) bool {
-	t := fa.X.Type()
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok {
-		return false
+	t := ssaval.Deref(fa.X.Type())
+	st := ssaval.Struct(t)
+	if st == nil {
+		return false // no struct
 	}
 	if id, ok := knowledge.IdentityField(knowledge.TypeName(t) + "." + st.Field(fa.Field).Name()); ok {
 		return id == knowledge.RPCID
 	}
-	if jsonName(st.Tag(fa.Field)) != "id" {
-		return false
-	}
-	for i := range st.NumFields() {
-		if jsonName(st.Tag(i)) == "jsonrpc" {
-			return true
-		}
-	}
-	return false
-}
-
-func jsonName(tag string) string {
-	name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-	return name
+	return ssaval.JSONName(st, fa.Field) == "id" && ssaval.HasJSONName(st, "jsonrpc")
 }
 
 // IsMessage reports whether a map is a JSON-RPC message: it has the entry
@@ -73,7 +54,7 @@ func IsMessage(m ssa.Value) bool {
 	}
 	for _, r := range *m.Referrers() {
 		if u, ok := r.(*ssa.MapUpdate); ok && u.Map == m {
-			if name, ok := text(u.Key); ok && name == "jsonrpc" {
+			if name, ok := ssaval.String(u.Key); ok && name == "jsonrpc" {
 				return true
 			}
 		}
@@ -81,29 +62,11 @@ func IsMessage(m ssa.Value) bool {
 	return false
 }
 
-// plain takes conversions off a value.
-func plain(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.Convert:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}
-
 // MadeOf reports whether v is one of the values, or is formatted from one.
 func MadeOf(v ssa.Value, values map[ssa.Value]bool) bool { return madeOf(v, values, 0) }
 
 func madeOf(v ssa.Value, values map[ssa.Value]bool, depth int) bool {
-	v = plain(v)
+	v = ssaval.Plain(v)
 	if values[v] {
 		return true
 	}
@@ -120,19 +83,16 @@ func madeOf(v ssa.Value, values map[ssa.Value]bool, depth int) bool {
 			}
 		}
 	case *ssa.Call:
-		fn := x.Call.StaticCallee()
-		if fn == nil || fn.Object() == nil {
-			return false
-		}
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || !knowledge.IsPure(knowledge.Name(obj)) {
+		fn := ssaval.Callee(&x.Call)
+		if fn == nil || !knowledge.IsPure(knowledge.Name(fn)) {
 			return false
 		}
 		for _, a := range x.Call.Args {
 			if madeOf(a, values, depth+1) {
 				return true
 			}
-			for _, e := range variadic(a) {
+			elements, _ := ssaval.Elements(a)
+			for _, e := range elements {
 				if e != nil && madeOf(e, values, depth+1) {
 					return true
 				}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // dedupeNames: names of stores that only exist to tell repetitions. "pending"
@@ -30,14 +31,14 @@ func (f *Finder) store(c ssa.CallInstruction, fn *types.Func, full string) []Pos
 	switch full {
 	case "(*sync.Map).Store", "(*sync.Map).LoadOrStore", "(*sync.Map).Swap":
 		if name := receiverName(c); dedupeName(name) {
-			return strong(name, arg(c, 0))
+			return strong(name, ssaval.Argument(c.Common(), 0))
 		}
 		return nil
 	}
 	switch fn.Name() {
 	case "SetNX", "HSetNX":
 		if i := firstString(fn); i >= 0 {
-			if v := arg(c, i); v != nil && saysDedupe(v, 0) {
+			if v := ssaval.Argument(c.Common(), i); v != nil && saysDedupe(v, 0) {
 				return strong(fn.Name(), v)
 			}
 		}
@@ -51,20 +52,17 @@ func (f *Finder) store(c ssa.CallInstruction, fn *types.Func, full string) []Pos
 
 // receiverName names the field or variable that a method is called on.
 func receiverName(c ssa.CallInstruction) string {
-	v := operand(c, 0)
+	operands := ssaval.Operands(c.Common())
+	if len(operands) == 0 {
+		return "" // a function
+	}
+	v := operands[0]
 	for range 3 {
 		switch x := v.(type) {
 		case *ssa.UnOp:
 			v = x.X
 		case *ssa.FieldAddr:
-			t := x.X.Type().Underlying()
-			if p, ok := t.(*types.Pointer); ok {
-				t = p.Elem().Underlying()
-			}
-			if st, ok := t.(*types.Struct); ok {
-				return st.Field(x.Field).Name()
-			}
-			return ""
+			return ssaval.FieldName(x.X.Type(), x.Field)
 		case *ssa.Global:
 			return x.Name()
 		case *ssa.Alloc:
@@ -77,7 +75,7 @@ func receiverName(c ssa.CallInstruction) string {
 func firstString(fn *types.Func) int {
 	params := fn.Signature().Params()
 	for i := range params.Len() {
-		if b, ok := params.At(i).Type().Underlying().(*types.Basic); ok && b.Info()&types.IsString != 0 {
+		if ssaval.IsString(params.At(i).Type()) {
 			return i
 		}
 	}
@@ -86,7 +84,7 @@ func firstString(fn *types.Func) int {
 
 // saysDedupe reports whether a constant part of the key says what it is for.
 func saysDedupe(v ssa.Value, depth int) bool {
-	if s, ok := text(v); ok {
+	if s, ok := ssaval.String(v); ok {
 		return dedupeTexts.MatchString(s)
 	}
 	if depth > 6 {
@@ -125,8 +123,8 @@ func row(c ssa.CallInstruction, fn *types.Func) []Position {
 	at := -1
 	var query string
 	for i := range params.Len() {
-		if v := arg(c, i); v != nil {
-			if s, ok := text(v); ok {
+		if v := ssaval.Argument(c.Common(), i); v != nil {
+			if s, ok := ssaval.String(v); ok {
 				at, query = i, s
 				break
 			}
@@ -135,7 +133,7 @@ func row(c ssa.CallInstruction, fn *types.Func) []Position {
 	if at < 0 {
 		return nil
 	}
-	values := variadic(arg(c, at+1))
+	values, _ := ssaval.Elements(ssaval.Argument(c.Common(), at+1))
 	var out []Position
 	add := func(column string, n int) {
 		column = strings.Trim(strings.TrimSpace(column), "\"`[]")
@@ -161,39 +159,6 @@ func row(c ssa.CallInstruction, fn *types.Func) []Position {
 	for _, m := range whereColumn.FindAllStringSubmatchIndex(query, -1) {
 		before = len(placeholder.FindAllString(query[:m[4]], -1))
 		add(query[m[2]:m[3]], before)
-	}
-	return out
-}
-
-// variadic returns the elements of a variadic argument.
-func variadic(v ssa.Value) []ssa.Value {
-	s, ok := v.(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	a, ok := s.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	arr, ok := a.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array)
-	if !ok {
-		return nil
-	}
-	out := make([]ssa.Value, arr.Len())
-	for _, r := range *a.Referrers() {
-		ia, ok := r.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		k, ok := ia.Index.(*ssa.Const)
-		if !ok {
-			continue
-		}
-		for _, s := range *ia.Referrers() {
-			if st, ok := s.(*ssa.Store); ok && int(k.Int64()) < len(out) {
-				out[k.Int64()] = st.Val
-			}
-		}
 	}
 	return out
 }

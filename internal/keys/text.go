@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 var (
@@ -26,11 +27,11 @@ func formatted(c ssa.CallInstruction, full string) []Position {
 	default:
 		return nil
 	}
-	format, ok := text(arg(c, at))
+	format, ok := ssaval.String(ssaval.Argument(c.Common(), at))
 	if !ok || !strings.Contains(format, `":`) {
 		return nil
 	}
-	values := variadic(arg(c, at+1))
+	values, _ := ssaval.Elements(ssaval.Argument(c.Common(), at+1))
 	var out []Position
 	n := 0
 	for _, m := range verb.FindAllStringIndex(format, -1) {
@@ -64,7 +65,7 @@ func joined(x *ssa.BinOp) []Position {
 	if b, ok := left.(*ssa.BinOp); ok && b.Op == token.ADD {
 		left = b.Y
 	}
-	s, ok := text(left)
+	s, ok := ssaval.String(left)
 	if !ok {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // call executes a call that is not the attempt itself.
@@ -16,7 +17,7 @@ func (w *Walk) call(p *Path, x *ssa.Call) []*Path {
 		w.builtin(p, x, b.Name())
 		return nil
 	}
-	fn := callee(c)
+	fn := ssaval.Callee(c)
 	name := ""
 	if fn != nil {
 		name = knowledge.Name(fn)
@@ -53,23 +54,6 @@ func importedVar(v ssa.Value) string {
 	return g.Pkg.Pkg.Path() + "." + g.Name()
 }
 
-// callee returns the declared function or method that c calls, if that is
-// known.
-func callee(c *ssa.CallCommon) *types.Func {
-	if c.IsInvoke() {
-		return c.Method
-	}
-	if s := c.StaticCallee(); s != nil {
-		if o := s.Origin(); o != nil {
-			s = o
-		}
-		if obj, ok := s.Object().(*types.Func); ok {
-			return obj
-		}
-	}
-	return nil
-}
-
 func (w *Walk) builtin(p *Path, x *ssa.Call, name string) {
 	loc := w.names.loc(x)
 	var on Tag
@@ -93,7 +77,7 @@ func (w *Walk) builtin(p *Path, x *ssa.Call, name string) {
 func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool {
 	c := &x.Call
 	loc := w.names.loc(x)
-	args := operands(c)
+	args := ssaval.Operands(c)
 
 	if fn != nil && fn.Name() == "Error" && len(args) == 1 && isErrorLike(args[0].Type()) {
 		a := w.eval(p, args[0])
@@ -147,7 +131,7 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 	if w.asksPerson(c, name) {
 		w.killArgs(p, c, Confirmed)
 		w.setResults(p, x, func(_ int, t types.Type) Abs {
-			if isErrorType(t) {
+			if ssaval.IsError(t) {
 				return Abs{}
 			}
 			return w.taintedResult(t, Confirmed)
@@ -183,7 +167,7 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		case w.Engine.Contracts.NoEffectFunc(fn):
 			w.killArgs(p, c, 0)
 			w.setResults(p, x, func(i int, t types.Type) Abs {
-				if isErrorType(t) {
+				if ssaval.IsError(t) {
 					return w.otherError(p)
 				}
 				return Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: NoEffect}
@@ -192,7 +176,7 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		case w.Engine.Contracts.Confirms(fn):
 			w.killArgs(p, c, 0)
 			w.setResults(p, x, func(i int, t types.Type) Abs {
-				if isBool(t) {
+				if ssaval.IsBool(t) {
 					return Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: Confirmed}
 				}
 				return Abs{}
@@ -201,7 +185,7 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		case w.Engine.Contracts.Reconciles(fn):
 			w.killArgs(p, c, Reconciled)
 			w.setResults(p, x, func(i int, t types.Type) Abs {
-				if isErrorType(t) {
+				if ssaval.IsError(t) {
 					return w.otherError(p)
 				}
 				return w.taintedResult(t, Reconciled)
@@ -214,18 +198,10 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 
 // taintedResult is an open value that derives from tag.
 func (w *Walk) taintedResult(t types.Type, tag Tag) Abs {
-	if isBool(t) {
+	if ssaval.IsBool(t) {
 		return tagged(tag, Either)
 	}
 	return Abs{On: tag}
-}
-
-// operands returns the receiver and the arguments.
-func operands(c *ssa.CallCommon) []ssa.Value {
-	if c.IsInvoke() {
-		return append([]ssa.Value{c.Value}, c.Args...)
-	}
-	return c.Args
 }
 
 // isErrorLike2: an interface through which an error is looked at.
@@ -234,7 +210,7 @@ func isErrorLike2(t types.Type) bool {
 }
 
 func isErrorLike(t types.Type) bool {
-	return isErrorType(t) || types.Implements(t, errorInterface)
+	return ssaval.IsError(t) || types.Implements(t, errorInterface)
 }
 
 // setResults describes each result of a call.
@@ -273,7 +249,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 	errs := 0
 	fromResp, about := false, false
 	var taint Tag
-	for _, a := range operands(c) {
+	for _, a := range ssaval.Operands(c) {
 		v := w.eval(p, a)
 		taint |= v.On &^ (Hinted | NoEffect)
 		if v.isErr() || v.K == Text || v.K == Status || v.K == Code || v.P == rpcObject || v.P == netObject {
@@ -301,7 +277,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 	reading := p.reading
 	w.setResults(p, x, func(i int, t types.Type) Abs {
 		switch {
-		case isErrorType(t):
+		case ssaval.IsError(t):
 			if errs == 1 {
 				// A wrapper of the error, or something that deals with it.
 				return Abs{K: ErrIf, T: knowledge.All, F: knowledge.All, Chain: errArg.Chain, Text: errArg.Text, On: errArg.On}
@@ -316,7 +292,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 			e := w.otherError(p)
 			e.On |= taint
 			return e
-		case isBool(t):
+		case ssaval.IsBool(t):
 			if about && errs > 0 && errArg.K == Nil {
 				return Opaque
 			}
@@ -335,7 +311,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 			return r
 		}
 		a := Abs{On: taint}
-		if _, basic := t.Underlying().(*types.Basic); fromResp && (!basic || isString(t)) {
+		if _, basic := t.Underlying().(*types.Basic); fromResp && (!basic || ssaval.IsString(t)) {
 			a.P = respObject + "~"
 		}
 		return a
@@ -344,7 +320,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 
 // decoded marks what a call fills from the response.
 func (w *Walk) decoded(p *Path, c *ssa.CallCommon) {
-	for _, a := range operands(c) {
+	for _, a := range ssaval.Operands(c) {
 		v := unwrapInterface(a)
 		if !isPointer(v.Type()) || strings.HasPrefix(w.eval(p, v).P, "@") {
 			continue
@@ -373,7 +349,7 @@ func (w *Walk) killArgs(p *Path, c *ssa.CallCommon, taint Tag) {
 			p.env[m] = Abs{On: taint}
 		}
 	}
-	for _, a := range operands(c) {
+	for _, a := range ssaval.Operands(c) {
 		if mc := closureOf(a); mc != nil {
 			for _, b := range mc.Bindings {
 				if isPointer(b.Type()) {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // asksPerson reports whether a call reads what a person typed at a terminal,
@@ -44,7 +46,7 @@ func fromStdin(v ssa.Value, depth int) bool {
 	case *ssa.ChangeInterface:
 		return fromStdin(x.X, depth+1)
 	case *ssa.Call:
-		if fn := x.Call.StaticCallee(); fn != nil && fn.Object() != nil && strings.HasPrefix(fn.Object().Name(), "New") {
+		if fn := ssaval.Callee(&x.Call); fn != nil && !x.Call.IsInvoke() && strings.HasPrefix(fn.Name(), "New") {
 			for _, a := range x.Call.Args {
 				if fromStdin(a, depth+1) {
 					return true

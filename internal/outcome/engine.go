@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Contracts answers what the directives say that bear on a path.
@@ -212,9 +213,9 @@ func (e *Engine) Initial(entry *Path, call ssa.CallInstruction, shape Shape) []*
 	noRes := Abs{}
 	if sig.Results().Len() > 0 {
 		switch t := sig.Results().At(0).Type(); {
-		case !isNillable(t) || isErrorType(t):
+		case !isNillable(t) || ssaval.IsError(t):
 			res = Abs{}
-			if isBool(t) {
+			if ssaval.IsBool(t) {
 				res = Either
 			}
 		case isPointer(t):

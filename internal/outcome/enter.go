@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Enter walks fn, a body that call runs, from what p knows of the arguments,
@@ -22,7 +24,7 @@ func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit 
 		q.May, q.Tags, q.reading = p.May, p.Tags, p.reading
 		c := call.Common()
 		mc := closureOf(c.Value)
-		args := operands(c)
+		args := ssaval.Operands(c)
 		if mc != nil && fn.Parent() == nil {
 			args = append(append([]ssa.Value(nil), mc.Bindings...), args...) // a method value
 		}

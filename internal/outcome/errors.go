@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // isSentinel is the Bool of errors.Is(a, sentinel), or of == if direct.
@@ -260,7 +261,7 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		}
 		addr := unwrapInterface(args[1])
 		mem := w.names.mem(p.env, addr)
-		return w.forkAs(p, a, args[0], deref(addr.Type()), func(q *Path, ok bool, bind Abs) {
+		return w.forkAs(p, a, args[0], ssaval.Deref(addr.Type()), func(q *Path, ok bool, bind Abs) {
 			q.env.set(loc, False)
 			if ok {
 				q.env.set(loc, True)
@@ -448,40 +449,20 @@ func variadic(args []ssa.Value) []ssa.Value {
 	}
 	out := append([]ssa.Value(nil), args[:len(args)-1]...)
 	last := args[len(args)-1]
-	sl, ok := last.(*ssa.Slice)
+	elements, ok := ssaval.Elements(last)
 	if !ok {
 		return append(out, last)
 	}
-	alloc, ok := sl.X.(*ssa.Alloc)
-	if !ok {
-		return append(out, last)
-	}
-	elems := make(map[int64]ssa.Value)
-	n := int64(0)
-	for _, ref := range *alloc.Referrers() {
-		ia, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		c, ok := ia.Index.(*ssa.Const)
-		if !ok {
-			continue
-		}
-		for _, r := range *ia.Referrers() {
-			if st, ok := r.(*ssa.Store); ok && st.Addr == ia {
-				elems[c.Int64()] = st.Val
-				n = max(n, c.Int64()+1)
-			}
-		}
-	}
-	for i := range n {
-		if v := elems[i]; v != nil {
+	for _, v := range elements {
+		if v != nil {
 			out = append(out, v)
 		}
 	}
 	return out
 }
 
+// unwrapInterface returns what is in an interface. Unlike [ssaval.Plain] it
+// keeps conversions that make another value of it.
 func unwrapInterface(v ssa.Value) ssa.Value {
 	for {
 		switch x := v.(type) {

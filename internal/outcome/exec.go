@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Objects that the attempt's results point to.
@@ -54,7 +55,7 @@ func (w *Walk) eval(p *Path, v ssa.Value) Abs {
 // asError describes a value of the client's own error type that is converted
 // to an interface: it carries its type's name as a mark.
 func (w *Walk) asError(p *Path, x *ssa.MakeInterface, a Abs) Abs {
-	if !isErrorType(x.Type()) && !types.Implements(x.X.Type(), errorInterface) {
+	if !ssaval.IsError(x.Type()) && !types.Implements(x.X.Type(), errorInterface) {
 		return a
 	}
 	if a.K == Err {
@@ -269,14 +270,14 @@ func (w *Walk) unop(p *Path, x *ssa.UnOp) {
 }
 
 func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
-	if g, ok := x.X.(*ssa.Global); ok && isErrorType(x.Type()) {
+	if g, ok := x.X.(*ssa.Global); ok && ssaval.IsError(x.Type()) {
 		// An error variable of a package: a sentinel.
 		p.env.set(loc, Abs{K: Err, S: globalName(g)})
 		return
 	}
 	if fa, ok := x.X.(*ssa.FieldAddr); ok {
 		m := w.names.mem(p.env, fa)
-		a := w.field(deref(fa.X.Type()), fa.Field, m, p)
+		a := w.field(ssaval.Deref(fa.X.Type()), fa.Field, m, p)
 		a.On |= w.eval(p, fa.X).On &^ Hinted
 		p.env.kill(loc)
 		if m != "" {
@@ -386,7 +387,7 @@ func (w *Walk) answer(f *types.Var, a Abs) Abs {
 	switch {
 	case strings.EqualFold(f.Name(), "error") && isNillable(f.Type()):
 		return Abs{K: ErrIf, T: knowledge.Codes | knowledge.Statuses | knowledge.Lost, F: knowledge.All &^ knowledge.Codes, P: rpcObject, Chain: true, Text: true, On: a.On}
-	case strings.EqualFold(f.Name(), "iserror") && isBool(f.Type()):
+	case strings.EqualFold(f.Name(), "iserror") && ssaval.IsBool(f.Type()):
 		return boolOf(knowledge.Of(knowledge.ToolError), knowledge.All&^knowledge.Of(knowledge.ToolError))
 	}
 	return Abs{K: Answer, On: a.On}
@@ -429,7 +430,7 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 			p.env.kill(loc)
 			if x.CommaOk {
 				p.env[loc+"#0"], p.env[loc+"#1"] = in, in
-			} else if isBool(x.Type()) {
+			} else if ssaval.IsBool(x.Type()) {
 				p.env[loc] = in
 			}
 			return
@@ -446,7 +447,7 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 		p.env[loc+"#1"] = b
 		return
 	}
-	if isBool(x.Type()) && a.K != Bool {
+	if ssaval.IsBool(x.Type()) && a.K != Bool {
 		a = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: a.On, Off: a.On}
 	}
 	p.env.set(loc, a)
@@ -546,7 +547,7 @@ func (w *Walk) binop(p *Path, x *ssa.BinOp) Abs {
 			return Abs{K: Text}
 		}
 	}
-	if isBool(x.Type()) {
+	if ssaval.IsBool(x.Type()) {
 		return tagged(a.On|b.On, Either)
 	}
 	return Abs{On: a.On | b.On}
@@ -619,7 +620,7 @@ func (w *Walk) equal(p *Path, x, y ssa.Value, a, b Abs) Abs {
 		r := boolOf(isNil, nonNil)
 		if a.K == Top {
 			r.On, r.Off = a.On, a.On
-			if knowledge.IsAnnotationType(typeName(deref(x.Type()))) {
+			if knowledge.IsAnnotationType(typeName(ssaval.Deref(x.Type()))) {
 				r.On |= Hinted // there are none, and that permits it
 			}
 		}

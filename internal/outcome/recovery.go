@@ -6,12 +6,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // procedure evaluates the functions of package recovery, which say what is
 // known of the attempt, and what licenses another one.
 func (w *Walk) procedure(p *Path, x *ssa.Call, name string) (alts []*Path, done bool) {
-	args := operands(&x.Call)
+	args := ssaval.Operands(&x.Call)
 	loc := w.names.loc(x)
 	switch knowledge.ProcedureOf(name) {
 	case knowledge.Classifies:

@@ -8,18 +8,19 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // transfer follows a call whose arguments tell of the attempt into its callee:
 // a body in this package, or the behaviour exported by another.
 func (w *Walk) transfer(p *Path, x *ssa.Call, fn *types.Func) ([]*Path, bool) {
 	c := &x.Call
-	args := operands(c)
+	args := ssaval.Operands(c)
 	abs := make([]Abs, len(args))
 	interesting := false
 	for i, a := range args {
 		abs[i] = w.eval(p, a)
-		if tells(abs[i]) || w.holds(p, a) || abs[i].K == Nil && isErrorType(a.Type()) && !isNilConst(a) {
+		if tells(abs[i]) || w.holds(p, a) || abs[i].K == Nil && ssaval.IsError(a.Type()) && !isNilConst(a) {
 			interesting = true
 		}
 	}
@@ -173,14 +174,14 @@ func (e *Engine) readsHints(fn *ssa.Function) bool {
 		return false
 	}
 	res := fn.Signature.Results()
-	if res.Len() == 0 || !isBool(res.At(0).Type()) {
+	if res.Len() == 0 || !ssaval.IsBool(res.At(0).Type()) {
 		return false
 	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			switch x := instr.(type) {
 			case *ssa.FieldAddr:
-				if isHintAccess(deref(x.X.Type()), x.Field) {
+				if isHintAccess(ssaval.Deref(x.X.Type()), x.Field) {
 					return true
 				}
 			case *ssa.Field:
@@ -312,7 +313,7 @@ func patterns(fn *ssa.Function) [][]Kind {
 	for i, q := range fn.Params {
 		t := q.Type()
 		switch {
-		case isErrorType(t):
+		case ssaval.IsError(t):
 			errs = append(errs, i)
 		case typeName(t) == "*net/http.Response":
 			resps = append(resps, i)

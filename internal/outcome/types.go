@@ -4,30 +4,10 @@ import (
 	"go/types"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-
-func isErrorType(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
-func isBool(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
-}
-
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
 
 // typeName names a defined type or a pointer to one: "*net.OpError".
 func typeName(t types.Type) string {
@@ -56,7 +36,7 @@ func hasMethod(t types.Type, name string) bool {
 // hintField reports whether field name of struct type t is a tool annotation,
 // and whether true in it permits repetition.
 func hintField(t types.Type, name string) (hint, permissive bool) {
-	tn := typeName(deref(t))
+	tn := typeName(ssaval.Deref(t))
 	if tn == "" {
 		return false, false
 	}
@@ -70,7 +50,7 @@ func hintField(t types.Type, name string) (hint, permissive bool) {
 // resultIndex returns the index of the last error result of sig, or -1.
 func errorResult(sig *types.Signature) int {
 	n := sig.Results().Len()
-	if n > 0 && isErrorType(sig.Results().At(n-1).Type()) {
+	if n > 0 && ssaval.IsError(sig.Results().At(n-1).Type()) {
 		return n - 1
 	}
 	return -1

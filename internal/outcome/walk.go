@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Bounds of one walk. They are deterministic; past them the walk reports
@@ -355,7 +356,7 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 
 // test returns how a boolean reads, given what is known of it.
 func (w *Walk) test(v ssa.Value, a Abs) Abs {
-	if w.Engine.Tests == nil || !isBool(v.Type()) {
+	if w.Engine.Tests == nil || !ssaval.IsBool(v.Type()) {
 		return a
 	}
 	if a.K != Bool {
@@ -418,10 +419,9 @@ func (w *Walk) writeBack(p *Path, v ssa.Value, a Abs) {
 	}
 }
 
-func isNilConst(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil && isNillable(c.Type())
-}
+// isNilConst reports whether v is nil; the zero value of a struct, which is
+// nil to [ssaval.IsNil], has fields that tests can look at.
+func isNilConst(v ssa.Value) bool { return ssaval.IsNil(v) && isNillable(v.Type()) }
 
 func isNillable(t types.Type) bool {
 	switch t.Underlying().(type) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // An atom is one plain value among those that a call is given.
@@ -33,7 +34,7 @@ func (r *reading) atoms(v ssa.Value, names []string, depth int) []atom {
 	if depth > maxDepth {
 		return nil
 	}
-	v = peel(v)
+	v = ssaval.Plain(v)
 	switch x := v.(type) {
 	case *ssa.Slice:
 		if elems := elements(x); elems != nil {
@@ -224,7 +225,7 @@ func constantsOf(t types.Type, a outcome.Abs) []string {
 // named takes apart a call that gives a value a name: sql.Named("status", v),
 // or the ValueSet of a search attribute that is kept in a variable.
 func (r *reading) named(c *ssa.Call) (name string, val ssa.Value, ok bool) {
-	fn := calleeOf(&c.Call)
+	fn := ssaval.Callee(&c.Call)
 	switch {
 	case fn == nil || len(c.Call.Args) != 2:
 		return "", nil, false
@@ -242,7 +243,7 @@ func (r *reading) named(c *ssa.Call) (name string, val ssa.Value, ok bool) {
 
 // source returns the value that a call encodes or wraps, if it does no more.
 func (r *reading) source(c *ssa.Call) ssa.Value {
-	fn := calleeOf(&c.Call)
+	fn := ssaval.Callee(&c.Call)
 	if fn == nil || len(c.Call.Args) == 0 {
 		return nil
 	}
@@ -258,7 +259,7 @@ func (r *reading) source(c *ssa.Call) ssa.Value {
 
 // text returns the constant string that v is on the path, or "".
 func (r *reading) text(v ssa.Value) string {
-	if a := r.walk.Value(r.path, peel(v)); a.K == outcome.Str {
+	if a := r.walk.Value(r.path, ssaval.Plain(v)); a.K == outcome.Str {
 		return a.S
 	}
 	return ""

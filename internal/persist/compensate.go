@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/words"
 )
 
@@ -55,7 +56,7 @@ func requeues(w []string) bool {
 // something was written in it before the instruction attempt.
 func undoing(c ssa.CallInstruction, attempt ssa.Instruction) Kind {
 	common := c.Common()
-	fn := calleeOf(common)
+	fn := ssaval.Callee(common)
 	if fn == nil || fn.Pkg() == nil {
 		return None
 	}
@@ -64,13 +65,13 @@ func undoing(c ssa.CallInstruction, attempt ssa.Instruction) Kind {
 		if arg < 0 {
 			return Requeued
 		}
-		if v, isConst := argument(common, arg).(*ssa.Const); isConst && v.Value != nil && v.Value.Kind() == constant.Bool && !constant.BoolVal(v.Value) {
+		if v, isConst := ssaval.Argument(common, arg).(*ssa.Const); isConst && v.Value != nil && v.Value.Kind() == constant.Bool && !constant.BoolVal(v.Value) {
 			return None
 		}
 		return Requeued
 	}
 	if fn.Name() == "ExecuteActivity" || fn.Name() == "ExecuteLocalActivity" || fn.Name() == "ExecuteChildWorkflow" {
-		return Undoes(nameOf(argument(common, 1)))
+		return Undoes(nameOf(ssaval.Argument(common, 1)))
 	}
 	w := words.Split(fn.Name())
 	kind := Undoes(fn.Name())
@@ -79,7 +80,7 @@ func undoing(c ssa.CallInstruction, attempt ssa.Instruction) Kind {
 	}
 	if rollsBack(w) && (len(w) == 1 || len(w) == 2 && w[0] == "roll") {
 		// Of a database transaction, by its type or its shape.
-		if wroteBefore(receiverOf(common), attempt) {
+		if wroteBefore(ssaval.Receiver(common), attempt) {
 			return Compensated
 		}
 		if fn.Signature().Params().Len() == 0 || knowledge.IsStd(fn.Pkg().Path()) || !identifies(fn.Signature()) {
@@ -102,11 +103,10 @@ func undoing(c ssa.CallInstruction, attempt ssa.Instruction) Kind {
 
 // nameOf names the function, or gives the text, that a workflow is to execute.
 func nameOf(v ssa.Value) string {
-	switch x := peel(v).(type) {
+	switch x := ssaval.Plain(v).(type) {
 	case *ssa.Const:
-		if x.Value != nil && x.Value.Kind() == constant.String {
-			return constant.StringVal(x.Value)
-		}
+		s, _ := ssaval.String(x)
+		return s
 	case *ssa.Function:
 		return x.Name()
 	case *ssa.MakeClosure:
@@ -127,12 +127,12 @@ func wroteBefore(tx ssa.Value, attempt ssa.Instruction) bool {
 	}
 	for _, ref := range *tx.Referrers() {
 		c, ok := ref.(ssa.CallInstruction)
-		if !ok || !precedes(ref, attempt) {
+		if !ok || !ssaval.Precedes(ref, attempt) {
 			continue
 		}
 		common := c.Common()
-		if receiverOf(common) != tx {
-			if fn := calleeOf(common); fn != nil && len(words.Split(fn.Name())) > 0 && slices.Contains(storeVerbs, words.Split(fn.Name())[0]) {
+		if ssaval.Receiver(common) != tx {
+			if fn := ssaval.Callee(common); fn != nil && len(words.Split(fn.Name())) > 0 && slices.Contains(storeVerbs, words.Split(fn.Name())[0]) {
 				return true
 			}
 			continue
@@ -140,7 +140,7 @@ func wroteBefore(tx ssa.Value, attempt ssa.Instruction) bool {
 		switch formOf(common) {
 		case byQuery:
 			for _, a := range common.Args {
-				if k, ok := a.(*ssa.Const); ok && k.Value != nil && k.Value.Kind() == constant.String && readQuery(constant.StringVal(k.Value)).writes {
+				if q, ok := ssaval.String(a); ok && readQuery(q).writes {
 					return true
 				}
 			}
@@ -149,36 +149,6 @@ func wroteBefore(tx ssa.Value, attempt ssa.Instruction) bool {
 		}
 	}
 	return false
-}
-
-// precedes reports whether a is executed before b whenever b is.
-func precedes(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	return slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b)
-}
-
-func receiverOf(c *ssa.CallCommon) ssa.Value {
-	if c.IsInvoke() {
-		return c.Value
-	}
-	if c.Signature().Recv() != nil && len(c.Args) > 0 {
-		return c.Args[0]
-	}
-	return nil
-}
-
-// argument returns argument i, the receiver not counted.
-func argument(c *ssa.CallCommon, i int) ssa.Value {
-	args := c.Args
-	if !c.IsInvoke() && c.Signature().Recv() != nil && len(args) > 0 {
-		args = args[1:]
-	}
-	if i < 0 || i >= len(args) {
-		return nil
-	}
-	return args[i]
 }
 
 // Undoing says what a call undoes of what went before, by the function that is

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/words"
 )
 
@@ -50,7 +51,7 @@ func At(w *outcome.Walk, p *outcome.Path, call ssa.CallInstruction, attempt ssa.
 			rec.Kind, rec.Status = r.stored(common, false)
 		}
 	case byName:
-		fn := calleeOf(common)
+		fn := ssaval.Callee(common)
 		if k := nameStatus(fn); k != None {
 			rec.Kind = k
 			break
@@ -146,13 +147,13 @@ func (r *reading) queried(c *ssa.CallCommon) (Kind, string) {
 // chained reads what the calls say that lead to the receiver of a call:
 // orders.UpdateOne(o).SetStatus(Failed).Save(ctx).
 func (r *reading) chained(c *ssa.CallCommon) (Kind, string) {
-	v := receiverOf(c)
+	v := ssaval.Receiver(c)
 	for range 24 {
 		call, ok := peelTuple(v).(*ssa.Call)
 		if !ok {
 			return None, ""
 		}
-		fn := calleeOf(&call.Call)
+		fn := ssaval.Callee(&call.Call)
 		if fn == nil {
 			return None, ""
 		}
@@ -172,7 +173,7 @@ func (r *reading) chained(c *ssa.CallCommon) (Kind, string) {
 				}
 			}
 		}
-		v = receiverOf(&call.Call)
+		v = ssaval.Receiver(&call.Call)
 	}
 	return None, ""
 }
@@ -201,19 +202,19 @@ func peelTuple(v ssa.Value) ssa.Value {
 	if v == nil {
 		return nil
 	}
-	if e, ok := peel(v).(*ssa.Extract); ok {
+	if e, ok := ssaval.Plain(v).(*ssa.Extract); ok {
 		return e.Tuple
 	}
-	return peel(v)
+	return ssaval.Plain(v)
 }
 
 // keyed reports whether a text that names what is stored ends with the name of
 // a status: a constant, or the constant end of a composed key.
 func (r *reading) keyed(c *ssa.CallCommon) bool {
 	for _, v := range c.Args {
-		v = peel(v)
+		v = ssaval.Plain(v)
 		if b, ok := v.(*ssa.BinOp); ok {
-			v = peel(b.Y)
+			v = ssaval.Plain(b.Y)
 		}
 		text := r.text(v)
 		if i := strings.LastIndexAny(text, ":/."); i >= 0 && holdsStatus(text[i+1:]) {
@@ -225,17 +226,17 @@ func (r *reading) keyed(c *ssa.CallCommon) bool {
 
 // fileLike: bytes for a file, and not for the terminal.
 func fileLike(c *ssa.CallCommon) bool {
-	recv := receiverOf(c)
+	recv := ssaval.Receiver(c)
 	if recv == nil {
 		return true // os.WriteFile
 	}
-	recv = peel(recv)
+	recv = ssaval.Plain(recv)
 	if call, ok := recv.(*ssa.Call); ok {
 		// json.NewEncoder(f).Encode(v)
 		if len(call.Call.Args) != 1 {
 			return false
 		}
-		recv = peel(call.Call.Args[0])
+		recv = ssaval.Plain(call.Call.Args[0])
 	}
 	if knowledge.TypeName(recv.Type()) != "*os.File" {
 		return false
@@ -251,7 +252,7 @@ func fileLike(c *ssa.CallCommon) bool {
 // Name names what makes the record, in the words of package pkg.
 func (rec Record) Name(pkg *types.Package) string {
 	common := rec.Call.Common()
-	fn := calleeOf(common)
+	fn := ssaval.Callee(common)
 	if fn == nil {
 		return "a func value"
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/words"
 )
 
@@ -25,7 +26,7 @@ const (
 
 // formOf says how c stores, if it does.
 func formOf(c *ssa.CallCommon) form {
-	fn := calleeOf(c)
+	fn := ssaval.Callee(c)
 	if fn == nil || fn.Pkg() == nil {
 		return notStore
 	}
@@ -85,7 +86,7 @@ func storesByName(fn *types.Func) bool {
 		return false // an io.Writer
 	}
 	sig := fn.Signature()
-	if res := sig.Results(); res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+	if res := sig.Results(); res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
 		return false
 	}
 	if !identifies(sig) {
@@ -119,7 +120,7 @@ func identifies(sig *types.Signature) bool {
 
 func isIdentifying(t types.Type) bool {
 	name := knowledge.TypeName(t)
-	if name == "context.Context" || isError(t) || strings.HasSuffix(name, ".Context") {
+	if name == "context.Context" || ssaval.IsError(t) || strings.HasSuffix(name, ".Context") {
 		return false
 	}
 	switch u := deref(t).Underlying().(type) {
@@ -132,10 +133,6 @@ func isIdentifying(t types.Type) bool {
 		return u.NumMethods() == 0 || param
 	}
 	return false
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // nameStatus says what the name of a storing method claims: MarkFailed,

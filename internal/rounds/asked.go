@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/tasks"
 )
 
@@ -82,20 +83,18 @@ func (r *Reader) compares(x *ssa.BinOp) (whenTrue, ok bool) {
 		a, b = b, a
 	}
 	eq := x.Op == token.EQL
-	if r.types[a] && text(b) == inputRequired && (eq || x.Op == token.NEQ) {
+	if s, _ := ssaval.Text(b); r.types[a] && s == inputRequired && (eq || x.Op == token.NEQ) {
 		return eq, true
 	}
-	c, isConst := b.(*ssa.Const)
-	if !isConst {
+	if !ssaval.IsEmpty(b) {
 		return false, false
 	}
-	empty := c.Value == nil || c.Value.ExactString() == `""` || c.Value.ExactString() == "0"
 	if call, isCall := a.(*ssa.Call); isCall {
 		if bi, isBuiltin := call.Call.Value.(*ssa.Builtin); isBuiltin && bi.Name() == "len" {
 			a = call.Call.Args[0]
 		}
 	}
-	if said := r.read(a); !empty || said != "inputRequests" && said != "requestState" {
+	if said := r.read(a); said != "inputRequests" && said != "requestState" {
 		return false, false
 	}
 	switch x.Op {
@@ -111,12 +110,10 @@ func (r *Reader) compares(x *ssa.BinOp) (whenTrue, ok bool) {
 // "resultType".
 func (r *Reader) read(v ssa.Value) string {
 	switch x := v.(type) {
-	case *ssa.UnOp:
-		if fa, ok := x.X.(*ssa.FieldAddr); ok {
-			return r.says(fa.X.Type(), fa.Field)
+	case *ssa.UnOp, *ssa.Field:
+		if t, i, ok := ssaval.Read(v); ok {
+			return r.says(t, i)
 		}
-	case *ssa.Field:
-		return r.says(x.X.Type(), x.Field)
 	case *ssa.Convert:
 		return r.read(x.X)
 	case *ssa.ChangeType:

@@ -5,8 +5,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Off lists the calls of clients without rounds of their own whose results are
@@ -116,7 +116,7 @@ func (r *Reader) fate(v ssa.Value, depth int) fate {
 
 // handed tells what becomes of a result that a call is given.
 func (r *Reader) handed(c ssa.CallInstruction, v ssa.Value, depth int) fate {
-	fn := effect.Callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn != nil && fn.Pkg() != nil && knowledge.IsSDK(fn.Pkg().Path()) {
 		return used // GetError and the like
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Blind is a tools/call whose answer is used without a look at its type.
@@ -67,7 +68,7 @@ func (r *Reader) concrete(c ssa.CallInstruction) bool {
 			return true
 		}
 	}
-	fn := effect.Callee(c)
+	fn := ssaval.Callee(c.Common())
 	return fn != nil && named(r.Engine.Summary(fn))
 }
 
@@ -88,12 +89,12 @@ func (r *Reader) knowsTypes() bool {
 			if *op == nil {
 				continue
 			}
-			if s := text(*op); strings.Contains(s, "resultType") || strings.Contains(s, inputRequired) {
+			if s, _ := ssaval.Text(*op); strings.Contains(s, "resultType") || strings.Contains(s, inputRequired) {
 				found = true
 			}
 		}
 		if a, ok := instr.(*ssa.Alloc); ok {
-			found = found || holds(a.Type(), seen, 0, func(st *types.Struct) bool { return hasTag(st, "resultType") })
+			found = found || holds(a.Type(), seen, 0, func(st *types.Struct) bool { return ssaval.HasJSONName(st, "resultType") })
 		}
 	})
 	return found
@@ -109,7 +110,7 @@ func (r *Reader) decodesResults() bool {
 			return
 		}
 		found = holds(a.Type(), seen, 0, func(st *types.Struct) bool {
-			return hasTag(st, "isError") || hasTag(st, "structuredContent") || hasTag(st, "content") && contents(st)
+			return ssaval.HasJSONName(st, "isError") || ssaval.HasJSONName(st, "structuredContent") || ssaval.HasJSONName(st, "content") && contents(st)
 		})
 	})
 	return found
@@ -118,11 +119,11 @@ func (r *Reader) decodesResults() bool {
 // contents: the member "content" is a list of things with a type and a text.
 func contents(st *types.Struct) bool {
 	for i := range st.NumFields() {
-		if tag(st, i) != "content" {
+		if ssaval.JSONName(st, i) != "content" {
 			continue
 		}
 		sl, ok := st.Field(i).Type().Underlying().(*types.Slice)
-		return ok && hasTag(sl.Elem(), "text")
+		return ok && ssaval.HasJSONName(ssaval.Struct(sl.Elem()), "text")
 	}
 	return false
 }

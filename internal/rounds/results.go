@@ -6,8 +6,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Taken is a place where a result that is not complete is taken for one.
@@ -111,7 +111,8 @@ func (r *Reader) resultType(b *ssa.BinOp) (string, bool) {
 	if !isConst || k.Value == nil || !r.types[x] {
 		return "", false
 	}
-	return text(k), true
+	s, _ := ssaval.Text(k)
+	return s, true
 }
 
 // branches: the test decides which way to go.
@@ -189,7 +190,7 @@ func (r *Reader) onlyLogs(b *ssa.BasicBlock) bool {
 			if _, builtin := x.Call.Value.(*ssa.Builtin); builtin {
 				continue
 			}
-			fn := effect.Callee(x)
+			fn := ssaval.Callee(x.Common())
 			if fn == nil || fn.Pkg() == nil {
 				return false
 			}

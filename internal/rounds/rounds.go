@@ -6,16 +6,14 @@
 package rounds
 
 import (
-	"go/constant"
-	"go/token"
 	"go/types"
-	"reflect"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -40,7 +38,7 @@ func New(e *effect.Engine) *Reader {
 	r.each(func(instr ssa.Instruction) {
 		switch x := instr.(type) {
 		case *ssa.UnOp:
-			if fa, ok := x.X.(*ssa.FieldAddr); ok && x.Op == token.MUL && r.says(fa.X.Type(), fa.Field) == "resultType" {
+			if t, i, ok := ssaval.Read(x); ok && r.says(t, i) == "resultType" {
 				seeds = append(seeds, x)
 			}
 		case *ssa.Field:
@@ -48,7 +46,7 @@ func New(e *effect.Engine) *Reader {
 				seeds = append(seeds, x)
 			}
 		case *ssa.Lookup:
-			if text(x.Index) == "resultType" {
+			if s, _ := ssaval.Text(x.Index); s == "resultType" {
 				seeds = append(seeds, x)
 			}
 		}
@@ -72,7 +70,7 @@ func (r *Reader) each(f func(ssa.Instruction)) {
 // says returns what field i of a result says of a round, by the SDK's type or
 // by the name under which it is decoded.
 func (r *Reader) says(t types.Type, i int) string {
-	fv := stream.Field(t, i)
+	fv := ssaval.Field(t, i)
 	if fv == nil {
 		return ""
 	}
@@ -82,74 +80,22 @@ func (r *Reader) says(t types.Type, i int) string {
 	if fv.Pkg() == nil || knowledge.IsSDK(fv.Pkg().Path()) {
 		return ""
 	}
-	switch name := tag(t, i); name {
+	st := ssaval.Struct(t)
+	switch name := ssaval.JSONName(st, i); name {
 	case "resultType", "inputRequests":
 		return name
 	case "requestState":
 		// In a result: the request has one, too.
-		if hasTag(t, "resultType") || hasTag(t, "inputRequests") {
+		if ssaval.HasJSONName(st, "resultType") || ssaval.HasJSONName(st, "inputRequests") {
 			return name
 		}
 	}
 	return ""
 }
 
-func structOf(t types.Type) *types.Struct {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, _ := t.Underlying().(*types.Struct)
-	return st
-}
-
-// tag returns the JSON name of field i.
-func tag(t types.Type, i int) string {
-	st := structOf(t)
-	if st == nil || i >= st.NumFields() {
-		return ""
-	}
-	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-	return name
-}
-
-func hasTag(t types.Type, name string) bool {
-	st := structOf(t)
-	if st == nil {
-		return false
-	}
-	for i := range st.NumFields() {
-		if tag(t, i) == name {
-			return true
-		}
-	}
-	return false
-}
-
-// text returns the string constant that v is.
-func text(v ssa.Value) string {
-	switch x := v.(type) {
-	case *ssa.Const:
-		if x.Value != nil && x.Value.Kind() == constant.String {
-			return constant.StringVal(x.Value)
-		}
-	case *ssa.Convert:
-		return text(x.X)
-	case *ssa.ChangeType:
-		return text(x.X)
-	case *ssa.MakeInterface:
-		return text(x.X)
-	}
-	return ""
-}
-
 func role(c ssa.CallInstruction) knowledge.Role {
-	if fn := effect.Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		return knowledge.RoleOf(knowledge.Name(fn))
 	}
 	return knowledge.NoRole
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 	"github.com/mcprecovery/mcplint/internal/tasks"
 )
@@ -64,10 +65,10 @@ func (r *Reader) set(fn *ssa.Function, call ssa.Instruction) bool {
 				continue
 			}
 			fa, ok := st.Addr.(*ssa.FieldAddr)
-			if !ok || !knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*")+"."+effect.FieldName(fa)) {
+			if !ok || !knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*")+"."+ssaval.FieldName(fa.X.Type(), fa.Field)) {
 				continue
 			}
-			if tasks.Follows(st, call) {
+			if ssaval.Reaches(st, call, nil) {
 				return true
 			}
 			none = false
@@ -184,7 +185,7 @@ func (r *Reader) writes(fn *ssa.Function, field string, depth int) bool {
 			switch x := instr.(type) {
 			case *ssa.Store:
 				fa, ok := x.Addr.(*ssa.FieldAddr)
-				if !ok || effect.FieldName(fa) != field {
+				if !ok || ssaval.FieldName(fa.X.Type(), fa.Field) != field {
 					continue
 				}
 				if knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*") + "." + field) {
@@ -199,7 +200,7 @@ func (r *Reader) writes(fn *ssa.Function, field string, depth int) bool {
 						return true
 					}
 				}
-				if fn := effect.Callee(x); len(r.Engine.Bodies(x)) == 0 && fn != nil && fn.Pkg() != nil &&
+				if fn := ssaval.Callee(x.Common()); len(r.Engine.Bodies(x)) == 0 && fn != nil && fn.Pkg() != nil &&
 					!knowledge.IsSDK(fn.Pkg().Path()) && !knowledge.IsStd(fn.Pkg().Path()) {
 					return true // out of sight
 				}
@@ -231,7 +232,7 @@ func (r *Reader) below(c ssa.CallInstruction, fault Fault) bool {
 			return true
 		}
 	}
-	if fn := effect.Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		return same(r.Engine.Summary(fn))
 	}
 	return false
@@ -261,7 +262,7 @@ func (r *Reader) kept(fn *ssa.Function, op effect.Op) bool {
 			if !ok {
 				continue
 			}
-			if fa, ok := st.Addr.(*ssa.FieldAddr); ok && effect.FieldName(fa) == path && len(fn.Params) > 0 && fa.X == fn.Params[0] && r.read(st.Val) == "requestState" {
+			if fa, ok := st.Addr.(*ssa.FieldAddr); ok && ssaval.FieldName(fa.X.Type(), fa.Field) == path && len(fn.Params) > 0 && fa.X == fn.Params[0] && r.read(st.Val) == "requestState" {
 				return true
 			}
 		}
@@ -296,7 +297,7 @@ func (r *Reader) others(fn *ssa.Function) []Send {
 				continue
 			}
 			send := Send{At: c, Method: "resources/read", Fault: judge(state)}
-			if effect.Callee(c).Name() == "GetPrompt" {
+			if ssaval.Callee(c.Common()).Name() == "GetPrompt" {
 				send.Method = "prompts/get"
 			}
 			if send.Fault == NoFault && given(inputs) && absent(state) {
@@ -332,12 +333,12 @@ func (r *Reader) Parses() []ssa.CallInstruction {
 		if !ok {
 			return
 		}
-		fn := effect.Callee(c)
+		fn := ssaval.Callee(c.Common())
 		if fn == nil {
 			return
 		}
 		if i, ok := knowledge.Decodes(knowledge.Name(fn)); ok {
-			if v := effect.Argument(c, i); v != nil && from[v] {
+			if v := ssaval.Argument(c.Common(), i); v != nil && from[v] {
 				out = append(out, c)
 			}
 		}

@@ -3,13 +3,13 @@ package schedule
 import (
 	"fmt"
 	"go/token"
-	"go/types"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Loop returns how long a loop goes on that waits between its rounds, if its
@@ -49,15 +49,11 @@ func delay(instr ssa.Instruction) ssa.Value {
 	if !ok {
 		return nil
 	}
-	fn := c.Call.StaticCallee()
+	fn := ssaval.Callee(&c.Call)
 	if fn == nil {
-		return nil
+		return nil // not known
 	}
-	obj, ok := fn.Object().(*types.Func)
-	if !ok {
-		return nil
-	}
-	switch knowledge.Name(obj) {
+	switch knowledge.Name(fn) {
 	case "time.Sleep", "time.After", "time.NewTimer", "time.Tick":
 		return c.Call.Args[0]
 	case "(*time.Timer).Reset":

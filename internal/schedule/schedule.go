@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Span is how long a repetition can go on.
@@ -41,38 +43,29 @@ func duration(v ssa.Value) (time.Duration, bool) {
 	return time.Duration(n), ok
 }
 
-// integer returns the constant integer that v is.
+// integer returns the constant integer that v is, or that a local variable
+// holds which is assigned once.
 func integer(v ssa.Value) (int64, bool) {
-	switch x := v.(type) {
-	case *ssa.Const:
-		if x.Value == nil || x.Value.Kind() != constant.Int {
-			return 0, false
+	for range 8 { // variables of variables
+		load, ok := ssaval.Plain(v).(*ssa.UnOp)
+		if !ok || load.Op != token.MUL {
+			break
 		}
-		return constant.Int64Val(x.Value)
-	case *ssa.Convert:
-		return integer(x.X)
-	case *ssa.ChangeType:
-		return integer(x.X)
-	case *ssa.MakeInterface:
-		return integer(x.X)
-	case *ssa.UnOp:
-		// A local variable that is assigned once.
-		if cell, ok := x.X.(*ssa.Alloc); ok && x.Op == token.MUL {
-			var only ssa.Value
-			for _, r := range *cell.Referrers() {
-				if st, ok := r.(*ssa.Store); ok && st.Addr == cell {
-					if only != nil {
-						return 0, false
-					}
-					only = st.Val
+		cell, ok := load.X.(*ssa.Alloc)
+		if !ok {
+			return 0, false // not a local
+		}
+		v = nil
+		for _, r := range *cell.Referrers() {
+			if st, ok := r.(*ssa.Store); ok && st.Addr == cell {
+				if v != nil {
+					return 0, false // it has more than one value
 				}
-			}
-			if only != nil {
-				return integer(only)
+				v = st.Val
 			}
 		}
 	}
-	return 0, false
+	return ssaval.Int(v)
 }
 
 // number returns a constant number as a float, for factors.

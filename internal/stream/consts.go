@@ -5,28 +5,9 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
-)
 
-// Text returns the constant string, or bytes, that v is.
-func Text(v ssa.Value) (string, bool) {
-	for {
-		switch x := v.(type) {
-		case *ssa.Const:
-			if x.Value != nil && x.Value.Kind() == constant.String {
-				return constant.StringVal(x.Value), true
-			}
-			return "", false
-		case *ssa.Convert:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.MakeInterface:
-			v = x.X
-		default:
-			return "", false
-		}
-	}
-}
+	"github.com/mcprecovery/mcplint/internal/ssaval"
+)
 
 // Texts returns the constant strings that v may be, and whether it can be
 // nothing else, as far as the package shows.
@@ -62,7 +43,7 @@ func leaf(f *Flow, p Place) bool {
 
 // One returns the only constant string that v can be.
 func (r *Room) One(v ssa.Value) (string, bool) {
-	if s, ok := Text(v); ok {
+	if s, ok := ssaval.Text(v); ok {
 		return s, true
 	}
 	texts, all := r.Texts(v)
@@ -70,23 +51,4 @@ func (r *Room) One(v ssa.Value) (string, bool) {
 		return texts[0], true
 	}
 	return "", false
-}
-
-// Int returns the constant integer that v is.
-func Int(v ssa.Value) (int64, bool) {
-	for {
-		switch x := v.(type) {
-		case *ssa.Const:
-			if x.Value == nil || x.Value.Kind() != constant.Int {
-				return 0, false
-			}
-			return constant.Int64Val(x.Value)
-		case *ssa.Convert:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		default:
-			return 0, false
-		}
-	}
 }

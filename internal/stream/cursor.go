@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // ids returns where event ids may be.
@@ -35,7 +37,7 @@ func (r *Room) Parsed() []ssa.Instruction {
 		case *ssa.BinOp:
 			switch x.Op {
 			case token.LSS, token.GTR, token.LEQ, token.GEQ:
-				if isString(x.X.Type()) && (isID(x.X) || isID(x.Y)) {
+				if ssaval.IsString(x.X.Type()) && (isID(x.X) || isID(x.Y)) {
 					out = append(out, x)
 				}
 			}
@@ -46,7 +48,7 @@ func (r *Room) Parsed() []ssa.Instruction {
 
 // mayParse: a contract says that the ids have a documented format here.
 func (r *Room) mayParse(fn *ssa.Function) bool {
-	obj, ok := Root(fn).Object().(*types.Func)
+	obj, ok := ssaval.Root(fn).Object().(*types.Func)
 	return ok && r.hooks.EventOrder(obj)
 }
 
@@ -66,7 +68,7 @@ func ordered(c *ssa.Call) bool {
 			return true
 		}
 		for _, v := range []ssa.Value{b.X, b.Y} {
-			if n, ok := Int(v); ok && n != 0 {
+			if n, ok := ssaval.Int(v); ok && n != 0 {
 				return true
 			}
 		}

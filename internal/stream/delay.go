@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Delay is a value that says how long code waits.
@@ -51,20 +52,27 @@ func (r *Room) before(c ssa.CallInstruction, x *Exchange, on map[*ssa.Function]b
 			continue
 		}
 		on[fn] = true
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				open, ok := instr.(ssa.CallInstruction)
-				if !ok || open != x.Call() && !r.leads(open, x.Fn()) {
-					continue
-				}
-				for _, b := range fn.Blocks {
-					for _, instr := range b.Instrs {
-						if instr != open && Reaches(instr, open, nil) {
-							out = append(out, r.delaysOf(instr, 0)...)
-						}
+		for _, open := range r.openings(fn, x) {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					if instr != open && ssaval.Reaches(instr, open, nil) {
+						out = append(out, r.delaysOf(instr, 0)...)
 					}
 				}
-				out = append(out, r.before(open, x, on)...)
+			}
+			out = append(out, r.before(open, x, on)...)
+		}
+	}
+	return out
+}
+
+// openings are the calls of fn that make the exchange, or lead to it.
+func (r *Room) openings(fn *ssa.Function, x *Exchange) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok && r.makes(c, x) {
+				out = append(out, c)
 			}
 		}
 	}
@@ -100,7 +108,7 @@ func (r *Room) delaysOf(instr ssa.Instruction, depth int) []Delay {
 		if len(bodies) > 0 || notDelays[CalleeName(x)] {
 			return out
 		}
-		for _, a := range Args(x) {
+		for _, a := range ssaval.Operands(x.Common()) {
 			if knowledge.TypeName(a.Type()) == "time.Duration" {
 				out = append(out, Delay{Value: a})
 			}
@@ -117,7 +125,7 @@ func (r *Room) toldBy(d Delay, fn *ssa.Function, c ssa.CallInstruction) []Delay 
 		return []Delay{d}
 	}
 	out := []Delay{d}
-	args := Args(c)
+	args := ssaval.Operands(c.Common())
 	for p := range r.local(r.Flow.in, d.Value, fn, Value) {
 		param, ok := p.(*ssa.Parameter)
 		if !ok || reference(param.Type()) {

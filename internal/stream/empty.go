@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // emptiness answers whether a string that may become the cursor may be empty
@@ -65,7 +66,7 @@ func (e emptiness) may(v ssa.Value, in calls, depth int) bool {
 	defer delete(e.seen, v)
 	switch x := v.(type) {
 	case *ssa.Const:
-		s, ok := Text(x)
+		s, ok := ssaval.Text(x)
 		return ok && s == "" || x.Value == nil
 	case *ssa.Phi:
 		for i, edge := range x.Edges {
@@ -113,7 +114,7 @@ func (e emptiness) may(v ssa.Value, in calls, depth int) bool {
 func (e emptiness) given(p *ssa.Parameter, depth int) bool {
 	i := slices.Index(p.Parent().Params, p)
 	return slices.ContainsFunc(e.callers[p.Parent()], func(c ssa.CallInstruction) bool {
-		args := Args(c)
+		args := ssaval.Operands(c.Common())
 		return i >= 0 && i < len(args) && !e.tested(Guards(c.Block()), args[i]) && e.may(args[i], nil, depth+1)
 	})
 }
@@ -154,7 +155,7 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 			if !ok || st.Addr != x {
 				continue
 			}
-			set = set || before(st, load)
+			set = set || ssaval.Precedes(st, load)
 			if e.may(st.Val, in, depth+1) {
 				return true
 			}
@@ -167,7 +168,7 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 // ofEvent reports whether a field holds the id of one event, and nothing if
 // that has none.
 func (e emptiness) ofEvent(t types.Type, i int) bool {
-	fv := Field(t, i)
+	fv := ssaval.Field(t, i)
 	if fv == nil {
 		return false
 	}
@@ -199,10 +200,10 @@ func (r *Room) fresh(fv *types.Var) bool {
 					return true // e = Event{}
 				}
 				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || Field(fa.X.Type(), fa.Field) != fv {
+				if !ok || ssaval.Field(fa.X.Type(), fa.Field) != fv {
 					continue
 				}
-				if s, ok := Text(st.Val); ok && s == "" {
+				if s, ok := ssaval.Text(st.Val); ok && s == "" {
 					return true // e.ID = ""
 				}
 				a, ok := fa.X.(*ssa.Alloc)
@@ -218,17 +219,9 @@ func (r *Room) fresh(fv *types.Var) bool {
 	return false
 }
 
-// before reports whether a always comes before b.
-func before(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() {
-		return index(a) < index(b)
-	}
-	return a.Block().Dominates(b.Block())
-}
-
 func hasField(a *ssa.Alloc, fv *types.Var) bool {
-	st, ok := a.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
-	if !ok {
+	st := ssaval.Struct(a.Type())
+	if st == nil {
 		return false
 	}
 	for i := range st.NumFields() {

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // An Era is what code shows of the editions of the protocol that it speaks.
@@ -25,7 +27,7 @@ func (r *Room) Shown() Era {
 			if *op == nil {
 				continue
 			}
-			if s, ok := Text(*op); ok && versions[s] && !slices.Contains(e.Versions, s) {
+			if s, ok := ssaval.Text(*op); ok && versions[s] && !slices.Contains(e.Versions, s) {
 				e.Versions = append(e.Versions, s)
 			}
 		}
@@ -54,7 +56,7 @@ func (r *Room) Gated() bool {
 			return
 		}
 		for _, v := range []ssa.Value{b.X, b.Y} {
-			if s, ok := Text(v); ok && versions[s] {
+			if s, ok := ssaval.Text(v); ok && versions[s] {
 				gated = true
 			}
 		}

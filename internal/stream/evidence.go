@@ -10,6 +10,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Rederived reports whether what a server said before is not relied on after
@@ -56,7 +57,7 @@ func (r *Room) settledAfter(site ssa.Instruction, s *State, up int, seen map[*ss
 			if instr == site {
 				continue
 			}
-			if _, ok := instr.(*ssa.Defer); !ok && !Reaches(site, instr, nil) {
+			if _, ok := instr.(*ssa.Defer); !ok && !ssaval.Reaches(site, instr, nil) {
 				continue
 			}
 			if r.settles(instr, s, make(map[*ssa.Function]bool)) {
@@ -138,7 +139,7 @@ func notified(b *ssa.BasicBlock) bool {
 			}
 		}
 		for _, v := range with {
-			if t, ok := Text(v); ok && strings.Contains(t, "notifications/") {
+			if t, ok := ssaval.Text(v); ok && strings.Contains(t, "notifications/") {
 				return true
 			}
 		}
@@ -181,7 +182,7 @@ func (r *Room) settlesHere(instr ssa.Instruction, s *State) bool {
 	if !ok {
 		return false
 	}
-	if fn := Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		if r.hooks.Rederives(fn) || r.hooks.EventOrder(fn) || knowledge.ProcedureOf(CalleeName(c)) == knowledge.Continuity {
 			return true
 		}
@@ -213,11 +214,11 @@ func (r *Room) calledBack(c ssa.CallInstruction) bool {
 		case *types.Slice, *types.Map, *types.Basic:
 			return false
 		}
-		if isError(t) {
+		if ssaval.IsError(t) {
 			return false
 		}
 	}
-	return sig.Results().Len() == 0 || isError(sig.Results().At(sig.Results().Len()-1).Type())
+	return sig.Results().Len() == 0 || ssaval.IsError(sig.Results().At(sig.Results().Len()-1).Type())
 }
 
 // tells: someone who waits on a channel is told, and reads anew.
@@ -303,11 +304,11 @@ func (r *Room) postsBefore(site ssa.CallInstruction, loop *identity.Region) bool
 		}
 		for _, instr := range b.Instrs {
 			c, ok := instr.(ssa.CallInstruction)
-			if !ok || c == site || b == site.Block() && index(c) > index(site) {
+			if !ok || c == site || b == site.Block() && ssaval.Index(c) > ssaval.Index(site) {
 				continue
 			}
 			for _, x := range r.Exchanges {
-				if x.Method == "POST" && (x.Call() == c || r.leads(c, x.Fn())) {
+				if x.Method == "POST" && r.makes(c, x) {
 					return true
 				}
 			}

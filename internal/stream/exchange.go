@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // An Exchange is one way to run an HTTP exchange: the call that sends the
@@ -59,13 +60,13 @@ func (r *Room) exchange(c ssa.CallInstruction) (*Exchange, bool) {
 		return nil, false
 	}
 	x := &Exchange{Chain: []ssa.CallInstruction{c}, Responses: results(v)}
-	for _, a := range Args(c) {
+	for _, a := range ssaval.Operands(c.Common()) {
 		if knowledge.TypeName(a.Type()) == "*net/http.Request" {
 			x.Request = a
 			return x, true
 		}
 	}
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		return nil, false
 	}
@@ -113,7 +114,7 @@ func (r *Room) lift(x *Exchange, methods []ssa.Value, depth int) {
 	var texts []string
 	open := -1 // the parameter that decides
 	for _, m := range methods {
-		if s, ok := Text(m); ok {
+		if s, ok := ssaval.Text(m); ok {
 			texts = append(texts, s)
 			continue
 		}
@@ -134,7 +135,7 @@ func (r *Room) lift(x *Exchange, methods []ssa.Value, depth int) {
 	}
 	if open >= 0 && depth < maxLift && len(r.callers[fn]) > 0 && !known {
 		for _, c := range r.callers[fn] {
-			args := Args(c)
+			args := ssaval.Operands(c.Common())
 			if open >= len(args) {
 				continue
 			}
@@ -143,7 +144,7 @@ func (r *Room) lift(x *Exchange, methods []ssa.Value, depth int) {
 				up.Responses = got // those of this caller
 			}
 			var next []ssa.Value
-			if isString(args[open].Type()) {
+			if ssaval.IsString(args[open].Type()) {
 				next = []ssa.Value{args[open]}
 			} else {
 				next = r.methodOf(c, args[open])
@@ -242,7 +243,7 @@ func (r *Room) Carries(x *Exchange, h *Header) bool {
 			if c.Parent() != fn {
 				continue
 			}
-			for _, a := range Args(c) {
+			for _, a := range ssaval.Operands(c.Common()) {
 				if around[a] || around[Home(a)] {
 					return true
 				}
@@ -252,7 +253,7 @@ func (r *Room) Carries(x *Exchange, h *Header) bool {
 			if param, ok := p.(*ssa.Parameter); ok && reference(param.Type()) {
 				i := slices.Index(fn.Params, param)
 				for _, c := range r.callers[fn] {
-					if args := Args(c); i < len(args) && visit(c.Parent(), args[i], depth+1) {
+					if args := ssaval.Operands(c.Common()); i < len(args) && visit(c.Parent(), args[i], depth+1) {
 						return true
 					}
 				}
@@ -264,7 +265,7 @@ func (r *Room) Carries(x *Exchange, h *Header) bool {
 				continue
 			}
 			for i, res := range ret.Results {
-				if !around[res] && !around[Home(res)] || isError(res.Type()) {
+				if !around[res] && !around[Home(res)] || ssaval.IsError(res.Type()) {
 					continue
 				}
 				for _, c := range r.callers[fn] {

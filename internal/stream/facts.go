@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Fact is what callers in other packages need to know of a function or
@@ -62,7 +64,7 @@ func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 		}
 		f := &Fact{Sends: slices.Sorted(maps.Keys(r.SendsUnder(fn)))}
 		for i, p := range fn.Params {
-			if r.sent[p] && isString(p.Type()) {
+			if r.sent[p] && ssaval.IsString(p.Type()) {
 				f.SendsArg = append(f.SendsArg, i)
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Reason says why a fall-back to initialize is wrong.
@@ -62,7 +64,7 @@ func codesIn(guards []Guard) []int64 {
 			continue
 		}
 		for _, v := range []ssa.Value{b.X, b.Y} {
-			if n, ok := Int(v); ok && n <= -32000 && n >= -32768 {
+			if n, ok := ssaval.Int(v); ok && n <= -32000 && n >= -32768 {
 				out = append(out, n)
 			}
 		}
@@ -87,12 +89,12 @@ func (r *Room) choosesSupported(fn *ssa.Function) bool {
 		for _, b := range f.Blocks {
 			for _, instr := range b.Instrs {
 				if fa, ok := instr.(*ssa.FieldAddr); ok {
-					if fv := Field(fa.X.Type(), fa.Field); fv != nil && strings.HasPrefix(strings.ToLower(fv.Name()), "supported") {
+					if fv := ssaval.Field(fa.X.Type(), fa.Field); fv != nil && strings.HasPrefix(strings.ToLower(fv.Name()), "supported") {
 						return true
 					}
 				}
 				if l, ok := instr.(*ssa.Lookup); ok {
-					if s, ok := Text(l.Index); ok && strings.HasPrefix(s, "supported") {
+					if s, ok := ssaval.Text(l.Index); ok && strings.HasPrefix(s, "supported") {
 						return true
 					}
 				}
@@ -108,7 +110,7 @@ func (r *Room) probed(c ssa.CallInstruction, method string) bool {
 	for _, b := range c.Parent().Blocks {
 		for _, instr := range b.Instrs {
 			probe, ok := instr.(*ssa.Call)
-			if !ok || ssa.CallInstruction(probe) == c || !before(probe, c) || !r.SendsBelow(probe)[method] {
+			if !ok || ssa.CallInstruction(probe) == c || !ssaval.Precedes(probe, c) || !r.SendsBelow(probe)[method] {
 				continue
 			}
 			told := r.Flow.From(Content|Loose, append(results(probe), errorsOf(probe)...)...)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Place is somewhere a value can be: an [ssa.Value], a *[types.Var] (a field
@@ -117,7 +118,7 @@ func Home(v ssa.Value) Place {
 			}
 			return x
 		case *ssa.FieldAddr:
-			fv := Field(x.X.Type(), x.Field)
+			fv := ssaval.Field(x.X.Type(), x.Field)
 			if own(fv) {
 				return fv
 			}
@@ -152,17 +153,6 @@ func Home(v ssa.Value) Place {
 		}
 	}
 	return v
-}
-
-// Field returns the field i of a struct or of what a pointer to one leads to.
-func Field(t types.Type, i int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
-		return st.Field(i).Origin()
-	}
-	return nil
 }
 
 // instr adds the ways that one instruction opens.
@@ -247,7 +237,7 @@ func (f *Flow) store(addr, val ssa.Value) {
 		f.add(val, Home(addr), kind)
 		return
 	}
-	if fv := Field(fa.X.Type(), fa.Field); own(fv) {
+	if fv := ssaval.Field(fa.X.Type(), fa.Field); own(fv) {
 		f.add(val, fv, Same)
 	}
 	f.add(val, Home(fa.X), Whole)
@@ -274,7 +264,7 @@ func (f *Flow) take(from, to ssa.Value) {
 }
 
 func (f *Flow) field(t types.Type, i int, base, to ssa.Value) {
-	fv := Field(t, i)
+	fv := ssaval.Field(t, i)
 	if own(fv) {
 		f.add(fv, to, Same)
 	}

@@ -7,13 +7,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // call adds the ways through a call: into and out of the functions it may
 // run, or around one whose body is out of sight.
 func (f *Flow) call(c ssa.CallInstruction) {
 	common := c.Common()
-	args := Args(c)
+	args := ssaval.Operands(c.Common())
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		f.builtin(b.Name(), c, args)
 		return
@@ -65,15 +66,11 @@ func results(v *ssa.Call) []Place {
 	}
 	var out []Place
 	for _, r := range *v.Referrers() {
-		if e, ok := r.(*ssa.Extract); ok && !isError(e.Type()) {
+		if e, ok := r.(*ssa.Extract); ok && !ssaval.IsError(e.Type()) {
 			out = append(out, e)
 		}
 	}
 	return out
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 func reference(t types.Type) bool {
@@ -107,7 +104,7 @@ func (f *Flow) builtin(name string, c ssa.CallInstruction, args []ssa.Value) {
 // foreign: computing functions hand on what they are given, others may.
 func (f *Flow) foreign(c ssa.CallInstruction, args []ssa.Value) {
 	kind := Loose
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn == nil {
 		// for x := range seq: what the sequence has is handed to the body.
 		for _, a := range args {
@@ -188,38 +185,9 @@ func filled(fn *types.Func, i int, arg ssa.Value) bool {
 	return false
 }
 
-// Args returns the arguments of a call, the receiver first.
-func Args(c ssa.CallInstruction) []ssa.Value {
-	common := c.Common()
-	if common.IsInvoke() {
-		return append([]ssa.Value{common.Value}, common.Args...)
-	}
-	return common.Args
-}
-
-// Callee returns the function or interface method that a call names, or nil.
-func Callee(c ssa.CallInstruction) *types.Func {
-	common := c.Common()
-	if common.IsInvoke() {
-		return common.Method.Origin()
-	}
-	fn := common.StaticCallee()
-	if fn == nil {
-		return nil
-	}
-	if o := fn.Origin(); o != nil {
-		fn = o
-	}
-	obj, _ := fn.Object().(*types.Func)
-	if obj == nil {
-		return nil
-	}
-	return obj.Origin()
-}
-
 // CalleeName returns the name under which the tables know the callee, or "".
 func CalleeName(c ssa.CallInstruction) string {
-	if fn := Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		return knowledge.Name(fn)
 	}
 	return ""

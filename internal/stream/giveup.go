@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Resumes returns the exchanges that present a cursor.
@@ -69,7 +71,7 @@ func (r *Room) GivenUp() []ssa.CallInstruction {
 // ofTest reports whether fn is part of a test: that says itself how the stream
 // it looks at should end.
 func ofTest(fn *ssa.Function) bool {
-	for _, p := range Root(fn).Params {
+	for _, p := range ssaval.Root(fn).Params {
 		switch types.TypeString(p.Type(), nil) {
 		case "*testing.T", "*testing.B", "*testing.F", "testing.TB":
 			return true
@@ -92,12 +94,8 @@ func (r *Room) lowest(a, b *ssa.Function) []*ssa.Function {
 
 // callTo returns the call of fn that leads to the exchange.
 func (r *Room) callTo(fn *ssa.Function, x *Exchange) ssa.CallInstruction {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok && (c == x.Call() || r.leads(c, x.Fn())) {
-				return c
-			}
-		}
+	if calls := r.openings(fn, x); len(calls) > 0 {
+		return calls[0]
 	}
 	return nil
 }
@@ -134,7 +132,7 @@ func failsAtEnd(fn *ssa.Function) bool {
 			continue
 		}
 		last := ret.Results[len(ret.Results)-1]
-		if !isError(last.Type()) {
+		if !ssaval.IsError(last.Type()) {
 			continue
 		}
 		if c, ok := last.(*ssa.Const); !ok || c.Value != nil {

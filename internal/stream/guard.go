@@ -93,39 +93,3 @@ func Guarded(b *ssa.BasicBlock, cond ssa.Value) bool {
 	}
 	return false
 }
-
-// Reaches reports whether control can come from after instruction a to
-// instruction b of the same function, without passing through any block of
-// avoid.
-func Reaches(a, b ssa.Instruction, avoid map[*ssa.BasicBlock]bool) bool {
-	if a.Parent() != b.Parent() {
-		return false
-	}
-	if a.Block() == b.Block() && index(a) < index(b) {
-		return true
-	}
-	seen := make(map[*ssa.BasicBlock]bool)
-	stack := append([]*ssa.BasicBlock(nil), a.Block().Succs...)
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[x] || avoid[x] {
-			continue
-		}
-		seen[x] = true
-		if x == b.Block() {
-			return true
-		}
-		stack = append(stack, x.Succs...)
-	}
-	return false
-}
-
-func index(instr ssa.Instruction) int {
-	for i, other := range instr.Block().Instrs {
-		if other == instr {
-			return i
-		}
-	}
-	return -1
-}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // The headers that matter, as [textproto.CanonicalMIMEHeaderKey] spells them.
@@ -55,10 +56,10 @@ func headerName(s string) (string, bool) {
 
 // headerText returns the header that v names, if it is one that matters.
 func (r *Room) headerText(v ssa.Value) (string, bool) {
-	if !isString(v.Type()) {
+	if !ssaval.IsString(v.Type()) {
 		return "", false
 	}
-	s, ok := Text(v)
+	s, ok := ssaval.Text(v)
 	if !ok {
 		for p := range r.Flow.Into(Same, v) {
 			if _, ok := p.(*ssa.Parameter); ok {
@@ -124,18 +125,13 @@ func (r *Room) addHeader(h *Header) {
 // headerMap: http.Header, map[string]string, map[string][]string.
 func headerMap(t types.Type) bool {
 	m, ok := t.Underlying().(*types.Map)
-	if !ok || !isString(m.Key()) {
+	if !ok || !ssaval.IsString(m.Key()) {
 		return false
 	}
 	if s, ok := m.Elem().Underlying().(*types.Slice); ok {
-		return isString(s.Elem())
+		return ssaval.IsString(s.Elem())
 	}
-	return isString(m.Elem())
-}
-
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
+	return ssaval.IsString(m.Elem())
 }
 
 // The names under which HTTP libraries set a header, and read one.
@@ -150,28 +146,28 @@ var (
 // headerCall recognises a call of a method that is named and shaped like one
 // that sets or reads a header, and returns the argument that names it.
 func headerCall(c ssa.CallInstruction) (at int, write, ok bool) {
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || fn.Signature().Recv() == nil {
 		return 0, false, false
 	}
-	args := Args(c)
+	args := ssaval.Operands(c.Common())
 	switch {
-	case len(args) == 3 && setters[fn.Name()] && isString(args[1].Type()) && isString(args[2].Type()):
+	case len(args) == 3 && setters[fn.Name()] && ssaval.IsString(args[1].Type()) && ssaval.IsString(args[2].Type()):
 		return 1, true, true
-	case len(args) == 2 && getters[fn.Name()] && isString(args[1].Type()) && c.Value() != nil:
+	case len(args) == 2 && getters[fn.Name()] && ssaval.IsString(args[1].Type()) && c.Value() != nil:
 		return 1, false, true
 	}
 	return 0, false, false
 }
 
 func (r *Room) foreignHeader(c ssa.CallInstruction, at int, write bool, named map[*ssa.Parameter]bool) {
-	args := Args(c)
+	args := ssaval.Operands(c.Common())
 	name, ok := r.headerText(args[at])
 	if !ok {
 		if write {
 			from := r.Flow.Into(Same|Element, args[at])
 			for p := range from {
-				if param, ok := p.(*ssa.Parameter); ok && isString(param.Type()) {
+				if param, ok := p.(*ssa.Parameter); ok && ssaval.IsString(param.Type()) {
 					named[param] = true
 				}
 			}
@@ -190,13 +186,13 @@ func (r *Room) foreignHeader(c ssa.CallInstruction, at int, write bool, named ma
 
 // handedHeader: the name is handed to a function of the package that sets it.
 func (r *Room) handedHeader(c ssa.CallInstruction, named map[*ssa.Parameter]bool) {
-	args := Args(c)
+	args := ssaval.Operands(c.Common())
 	for _, fn := range r.hooks.Callees(c) {
 		for i, a := range args {
 			if i >= len(fn.Params) || !named[fn.Params[i]] || i+1 >= len(args) {
 				continue
 			}
-			s, ok := Text(a)
+			s, ok := ssaval.Text(a)
 			if !ok {
 				continue
 			}
@@ -223,8 +219,8 @@ func base(v ssa.Value) ssa.Value {
 			continue
 		case *ssa.Call:
 			// w.Header(), resp.Header()
-			if fn := Callee(x); fn != nil && fn.Name() == "Header" && len(Args(x)) == 1 {
-				v = Args(x)[0]
+			if fn := ssaval.Callee(x.Common()); fn != nil && fn.Name() == "Header" && len(ssaval.Operands(x.Common())) == 1 {
+				v = ssaval.Operands(x.Common())[0]
 				continue
 			}
 		case *ssa.ChangeType:

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Invalidates reports whether an instruction empties the state: it stores nil
@@ -38,7 +40,7 @@ func Invalidates(instr ssa.Instruction, s *State) bool {
 		if b, ok := x.Call.Value.(*ssa.Builtin); ok {
 			return b.Name() == "clear" || b.Name() == "delete"
 		}
-		if fn := Callee(x); fn != nil {
+		if fn := ssaval.Callee(x.Common()); fn != nil {
 			switch fn.Name() {
 			case "Clear", "Delete", "Swap", "Store":
 				return true

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 func loopsOf(instr ssa.Instruction) []*identity.Region {
@@ -44,11 +45,11 @@ func (r *Room) Keeps() []*Keep {
 			if made(x.Addr) || isResult(x.Addr) || Home(x.Val) == home {
 				return // the cursor of something new, or the one that it was
 			}
-			if presented[home] && (ids[x.Val] || r.partAt(FieldID, x.Val, x.Block())) && isString(x.Val.Type()) && !r.isPart(home) {
+			if presented[home] && (ids[x.Val] || r.partAt(FieldID, x.Val, x.Block())) && ssaval.IsString(x.Val.Type()) && !r.isPart(home) {
 				out = append(out, &Keep{At: x, Value: x.Val, Block: x.Block(), cursor: home})
 			}
 		case *ssa.Phi:
-			if !presented[x] || !isString(x.Type()) || len(identity.Loops(x.Parent(), x.Block())) == 0 || !r.reachesHeader(x, heads) {
+			if !presented[x] || !ssaval.IsString(x.Type()) || len(identity.Loops(x.Parent(), x.Block())) == 0 || !r.reachesHeader(x, heads) {
 				return
 			}
 			for i, e := range x.Edges {
@@ -140,7 +141,7 @@ func (r *Room) reachesHeader(x *ssa.Phi, heads []Place) bool {
 				continue
 			}
 			for _, fn := range r.hooks.Callees(c) {
-				for i, a := range Args(c) {
+				for i, a := range ssaval.Operands(c.Common()) {
 					if a == v && i < len(fn.Params) && slices.ContainsFunc(heads, func(h Place) bool { return r.Flow.From(Value, fn.Params[i])[h] }) {
 						return true
 					}

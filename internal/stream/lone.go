@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Lone is a request that resumes a stream and lacks a header that other
@@ -54,7 +55,7 @@ func mustNameVersion(e Era) bool {
 // a function that the request is handed to.
 func (r *Room) elsewhere(x *Exchange, name string) bool {
 	for _, h := range r.Written(name) {
-		if Root(h.Fn()).Name() == "RoundTrip" || len(h.Instr.Parent().Params) > 0 && r.roundTrips(h.Fn()) {
+		if ssaval.Root(h.Fn()).Name() == "RoundTrip" || len(h.Instr.Parent().Params) > 0 && r.roundTrips(h.Fn()) {
 			return true
 		}
 	}
@@ -73,7 +74,7 @@ func (r *Room) elsewhere(x *Exchange, name string) bool {
 		if pkg := calleePkg(c); pkg != "" && std(pkg) {
 			return
 		}
-		for _, a := range Args(c) {
+		for _, a := range ssaval.Operands(c.Common()) {
 			if knowledge.TypeName(a.Type()) == "*net/http.Request" && r.Carries(x, &Header{Instr: c, Base: a}) {
 				handed = true
 			}
@@ -91,11 +92,11 @@ func (r *Room) spreads(x *Exchange) bool {
 
 // roundTrips reports whether fn is run by a round tripper.
 func (r *Room) roundTrips(fn *ssa.Function) bool {
-	return slices.ContainsFunc(r.callers[fn], func(c ssa.CallInstruction) bool { return Root(c.Parent()).Name() == "RoundTrip" })
+	return slices.ContainsFunc(r.callers[fn], func(c ssa.CallInstruction) bool { return ssaval.Root(c.Parent()).Name() == "RoundTrip" })
 }
 
 func calleePkg(c ssa.CallInstruction) string {
-	if fn := Callee(c); fn != nil && fn.Pkg() != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil && fn.Pkg() != nil {
 		return fn.Pkg().Path()
 	}
 	return ""
@@ -118,7 +119,7 @@ func (r *Room) SharedCursors() []Shared {
 		presented := r.Flow.Into(Value, h.Value, Home(h.Value))
 		for p := range presented {
 			v, ok := p.(*types.Var)
-			if !ok || seen[v] || v.Pkg() != r.Pkg || !isString(v.Type()) && !atomicString(v.Type()) {
+			if !ok || seen[v] || v.Pkg() != r.Pkg || !ssaval.IsString(v.Type()) && !atomicString(v.Type()) {
 				continue
 			}
 			if v.IsField() && !r.isShared(v, owners[v]) || !v.IsField() && !r.writtenByBoth(v, nil) {
@@ -162,7 +163,7 @@ func (r *Room) isShared(v *types.Var, owners []*types.Named) bool {
 func (r *Room) writtenByBoth(v *types.Var, owner *types.Named) bool {
 	var posts, gets []*Exchange
 	for _, x := range r.Exchanges {
-		if receiver(Root(x.Fn())) != owner {
+		if receiver(ssaval.Root(x.Fn())) != owner {
 			continue
 		}
 		for _, p := range r.readersOf(x) {
@@ -201,7 +202,7 @@ func (r *Room) keepsIn(p *Parser, v *types.Var) bool {
 func (r *Room) fannedOut(v *types.Var, owner *types.Named) bool {
 	for _, x := range r.Resumes() {
 		fn := x.Fn()
-		if receiver(Root(fn)) != owner || !slices.ContainsFunc(r.readersOf(x), func(p *Parser) bool { return r.keepsIn(p, v) }) {
+		if receiver(ssaval.Root(fn)) != owner || !slices.ContainsFunc(r.readersOf(x), func(p *Parser) bool { return r.keepsIn(p, v) }) {
 			continue
 		}
 		if r.calledPerItem(fn, 3) {
@@ -213,7 +214,7 @@ func (r *Room) fannedOut(v *types.Var, owner *types.Named) bool {
 
 func (r *Room) calledPerItem(fn *ssa.Function, up int) bool {
 	for _, c := range r.callers[fn] {
-		args := Args(c)
+		args := ssaval.Operands(c.Common())
 		for _, l := range loopsOf(c) {
 			if !overList(l) || len(args) == 0 {
 				continue
@@ -222,12 +223,12 @@ func (r *Room) calledPerItem(fn *ssa.Function, up int) bool {
 			recv, ok := args[0].(ssa.Instruction)
 			if (!ok || !l.Blocks[recv.Block()]) && slices.ContainsFunc(args[1:], func(a ssa.Value) bool {
 				i, ok := a.(ssa.Instruction)
-				return ok && l.Blocks[i.Block()] && !isError(a.Type())
+				return ok && l.Blocks[i.Block()] && !ssaval.IsError(a.Type())
 			}) {
 				return true
 			}
 		}
-		if up > 0 && receiver(Root(c.Parent())) == receiver(Root(fn)) && r.calledPerItem(c.Parent(), up-1) {
+		if up > 0 && receiver(ssaval.Root(c.Parent())) == receiver(ssaval.Root(fn)) && r.calledPerItem(c.Parent(), up-1) {
 			return true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // IgnoresEmpty reports whether the cursor is set only for events that have
@@ -96,7 +98,7 @@ func fails(ret *ssa.Return) bool {
 		return false
 	}
 	last := ret.Results[len(ret.Results)-1]
-	if !isError(last.Type()) {
+	if !ssaval.IsError(last.Type()) {
 		return false
 	}
 	c, ok := last.(*ssa.Const)

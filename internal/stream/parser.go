@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // The fields of a server-sent event.
@@ -155,7 +156,7 @@ func (r *Room) fieldTest(instr ssa.Instruction) *FieldTest {
 }
 
 func (r *Room) text(v ssa.Value) (string, bool) {
-	if s, ok := Text(v); ok {
+	if s, ok := ssaval.Text(v); ok {
 		return s, true
 	}
 	switch v.(type) {
@@ -202,8 +203,8 @@ func (r *Room) seedInstr(t *FieldTest, instr ssa.Instruction, lines map[ssa.Valu
 	switch x := instr.(type) {
 	case *ssa.Store:
 		if lines[x.Val] {
-			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && own(Field(fa.X.Type(), fa.Field)) {
-				t.Seeds = append(t.Seeds, Field(fa.X.Type(), fa.Field))
+			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && own(ssaval.Field(fa.X.Type(), fa.Field)) {
+				t.Seeds = append(t.Seeds, ssaval.Field(fa.X.Type(), fa.Field))
 			} else {
 				t.Seeds = append(t.Seeds, Home(x.Addr))
 			}
@@ -211,7 +212,7 @@ func (r *Room) seedInstr(t *FieldTest, instr ssa.Instruction, lines map[ssa.Valu
 	case ssa.CallInstruction:
 		used := false
 		bodies := r.hooks.Callees(x)
-		for i, a := range Args(x) {
+		for i, a := range ssaval.Operands(x.Common()) {
 			if !lines[a] {
 				continue
 			}
@@ -223,9 +224,7 @@ func (r *Room) seedInstr(t *FieldTest, instr ssa.Instruction, lines map[ssa.Valu
 			}
 		}
 		if v := x.Value(); used && v != nil {
-			for _, p := range results(v) {
-				t.Seeds = append(t.Seeds, p)
-			}
+			t.Seeds = append(t.Seeds, results(v)...)
 		}
 	case *ssa.Slice:
 		if lines[x.X] {
@@ -284,7 +283,7 @@ func (r *Room) lineValues(t *FieldTest, fn *ssa.Function) map[ssa.Value]bool {
 			if _, ok := v.(*ssa.Phi); ok && v != t.Line {
 				continue // what became of earlier lines
 			}
-			if isString(v.Type()) || knowledge.TypeName(v.Type()) == "" {
+			if ssaval.IsString(v.Type()) || knowledge.TypeName(v.Type()) == "" {
 				out[v] = true
 			}
 		}

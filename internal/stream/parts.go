@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // partAt reports whether v is taken for the value of the field in block b,
@@ -49,11 +50,11 @@ func (r *Room) libraryParts(field string) []Place {
 		switch x := instr.(type) {
 		case *ssa.FieldAddr:
 			if r.fieldPart(x.X, x.Field) == want {
-				out = append(out, Field(x.X.Type(), x.Field))
+				out = append(out, ssaval.Field(x.X.Type(), x.Field))
 			}
 		case *ssa.Field:
 			if r.fieldPart(x.X, x.Field) == want {
-				out = append(out, Field(x.X.Type(), x.Field))
+				out = append(out, ssaval.Field(x.X.Type(), x.Field))
 			}
 		case *ssa.Call:
 			if knowledge.EventMethod(CalleeName(x)) == want {
@@ -65,7 +66,7 @@ func (r *Room) libraryParts(field string) []Place {
 }
 
 func (r *Room) fieldPart(x ssa.Value, i int) knowledge.EventPart {
-	fv := Field(x.Type(), i)
+	fv := ssaval.Field(x.Type(), i)
 	if fv == nil || fv.Pkg() == nil || fv.Pkg() == r.Pkg {
 		return knowledge.EventNone
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // readsIn reports whether events of the stream are read in the loop: by the
@@ -73,15 +74,9 @@ func (r *Room) readsAfter(c ssa.CallInstruction, x *Exchange, reading, on map[*s
 			continue
 		}
 		on[fn] = true
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				open, ok := instr.(ssa.CallInstruction)
-				if !ok || open != x.Call() && !r.leads(open, x.Fn()) {
-					continue
-				}
-				if reading[fn] || r.readsBehind(open, reading) || r.readsAfter(open, x, reading, on) {
-					return true
-				}
+		for _, open := range r.openings(fn, x) {
+			if reading[fn] || r.readsBehind(open, reading) || r.readsAfter(open, x, reading, on) {
+				return true
 			}
 		}
 	}
@@ -92,7 +87,7 @@ func (r *Room) readsAfter(c ssa.CallInstruction, x *Exchange, reading, on map[*s
 func (r *Room) readsBehind(open ssa.CallInstruction, reading map[*ssa.Function]bool) bool {
 	for _, b := range open.Parent().Blocks {
 		for _, instr := range b.Instrs {
-			if instr != open && Reaches(open, instr, nil) && r.readsAt(instr, reading) {
+			if instr != open && ssaval.Reaches(open, instr, nil) && r.readsAt(instr, reading) {
 				return true
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // loads returns the instructions that use what the state holds.
@@ -23,7 +24,7 @@ func (r *Room) loads(s *State) []ssa.Instruction {
 		case *ssa.Call:
 			// s.cache.Load(key), with the address of the field
 			if len(x.Call.Args) > 0 && Home(x.Call.Args[0]) == Place(s.Place) && !list(s.Place.Type()) {
-				if fn := Callee(x); fn != nil && (strings.HasPrefix(fn.Name(), "Load") || fn.Name() == "Range") {
+				if fn := ssaval.Callee(x.Common()); fn != nil && (strings.HasPrefix(fn.Name(), "Load") || fn.Name() == "Range") {
 					out = append(out, x)
 				}
 			}
@@ -54,7 +55,7 @@ func read(x *ssa.UnOp) bool {
 func (r *Room) goesOn(s *State) bool {
 	return slices.ContainsFunc(r.loads(s), func(use ssa.Instruction) bool {
 		for _, list := range r.listsIn(use.Parent(), s) {
-			if before(list, use) {
+			if ssaval.Precedes(list, use) {
 				return false
 			}
 		}
@@ -77,7 +78,7 @@ func (r *Room) listsIn(fn *ssa.Function, s *State) []ssa.CallInstruction {
 }
 
 func (r *Room) relists(c ssa.CallInstruction, s *State) bool {
-	if fn := Callee(c); fn != nil && r.hooks.Rederives(fn) {
+	if fn := ssaval.Callee(c.Common()); fn != nil && r.hooks.Rederives(fn) {
 		return true
 	}
 	for m := range r.SendsBelow(c) {
@@ -172,7 +173,7 @@ func (r *Room) opensIn(l *identity.Region) bool {
 				return true
 			}
 			for _, x := range r.Streams() {
-				if x.Call() == c || r.leads(c, x.Fn()) {
+				if r.makes(c, x) {
 					return true
 				}
 			}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Related reports whether the state belongs to what is opened again: it is a
@@ -16,12 +18,12 @@ func (r *Room) Related(o *Reopen, s *State) bool {
 		return true
 	}
 	if !s.Place.IsField() {
-		recv := receiver(Root(o.Fn()))
+		recv := receiver(ssaval.Root(o.Fn()))
 		return slices.ContainsFunc(r.Funcs, func(fn *ssa.Function) bool {
-			return receiver(Root(fn)) == recv && fn.Name() != "init" && touches(fn, s.Place)
+			return receiver(ssaval.Root(fn)) == recv && fn.Name() != "init" && touches(fn, s.Place)
 		})
 	}
-	for _, unit := range units(Root(o.Fn())) {
+	for _, unit := range units(ssaval.Root(o.Fn())) {
 		for _, owner := range s.Owners {
 			if unit == owner || has(unit, owner) || has(owner, unit) {
 				return true
@@ -119,7 +121,7 @@ func (r *Room) LocalStates(o *Reopen) []*State {
 				if _, ok := v.(*ssa.Alloc); ok {
 					continue
 				}
-				if Reaches(instr, o.Site, nil) && usedAfter(v, o.Site) {
+				if ssaval.Reaches(instr, o.Site, nil) && usedAfter(v, o.Site) {
 					out = append(out, &State{Value: v, Method: send.Method, From: []*Send{send}})
 				}
 			}
@@ -143,7 +145,7 @@ func usedAfter(v ssa.Value, site ssa.Instruction) bool {
 				return false
 			}
 		}
-		return Reaches(site, ref, nil)
+		return ssaval.Reaches(site, ref, nil)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A How says how something is opened again.
@@ -53,7 +54,7 @@ func (r *Room) Reopens() []*Reopen {
 		add(&Reopen{How: how, Site: o.Open, Loop: o.Loop, Cycle: o.Cycle})
 	}
 	for _, x := range r.Resumes() {
-		if !slices.ContainsFunc(out, func(o *Reopen) bool { return o.Site == x.Call() || r.leads(o.Site, x.Fn()) }) && r.alwaysResumes(x) {
+		if !slices.ContainsFunc(out, func(o *Reopen) bool { return r.makes(o.Site, x) }) && r.alwaysResumes(x) {
 			add(&Reopen{How: Resumed, Site: x.Call()})
 		}
 	}
@@ -124,7 +125,7 @@ func (r *Room) afterLoss(c ssa.CallInstruction, opening string) bool {
 	for _, g := range Guards(c.Block()) {
 		for p := range r.Flow.Into(Value|Loose, g.Cond) {
 			v, ok := p.(ssa.Value)
-			if !ok || !isError(v.Type()) {
+			if !ok || !ssaval.IsError(v.Type()) {
 				continue
 			}
 			if param, ok := v.(*ssa.Parameter); ok && param.Parent() == c.Parent() {
@@ -163,7 +164,7 @@ func (r *Room) replaces(c ssa.CallInstruction) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			other, ok := instr.(*ssa.Call)
-			if !ok || !closes(other) || !Reaches(other, c, nil) {
+			if !ok || !closes(other) || !ssaval.Reaches(other, c, nil) {
 				continue
 			}
 			// What it closes must not be what it has just opened.
@@ -177,13 +178,13 @@ func (r *Room) replaces(c ssa.CallInstruction) bool {
 
 // closes reports whether a call ends a session of an SDK.
 func closes(c ssa.CallInstruction) bool {
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	return fn != nil && fn.Name() == "Close" && fn.Pkg() != nil && knowledge.IsSDK(fn.Pkg().Path())
 }
 
 // opened reports whether a call ends a session that its own function opened.
 func (r *Room) opened(c *ssa.Call) bool {
-	for p := range r.local(r.Flow.in, Args(c)[0], c.Parent(), Same) {
+	for p := range r.local(r.Flow.in, ssaval.Operands(c.Common())[0], c.Parent(), Same) {
 		if call, ok := p.(*ssa.Call); ok && call != c {
 			return true
 		}
@@ -201,7 +202,7 @@ func (r *Room) opened(c *ssa.Call) bool {
 func (r *Room) lossHandler(fn *ssa.Function) bool {
 	found := false
 	r.eachCall(func(c ssa.CallInstruction) {
-		callee := Callee(c)
+		callee := ssaval.Callee(c.Common())
 		if callee == nil {
 			return
 		}
@@ -211,7 +212,7 @@ func (r *Room) lossHandler(fn *ssa.Function) bool {
 		for _, g := range r.runs(c) {
 			found = found || g == fn || r.Sync(g)[fn] && len(r.callers[fn]) == 1
 		}
-		for _, a := range Args(c) {
+		for _, a := range ssaval.Operands(c.Common()) {
 			if f, ok := a.(*ssa.Function); ok && f == fn {
 				found = true
 			}
@@ -240,8 +241,8 @@ func (r *Room) outlived(c ssa.CallInstruction) *identity.Region {
 				if _, ok := use.(*ssa.Defer); ok || closes(use) {
 					continue
 				}
-				for _, a := range Args(use) {
-					if opened[a] && !isError(a.Type()) {
+				for _, a := range ssaval.Operands(use.Common()) {
+					if opened[a] && !ssaval.IsError(a.Type()) {
 						return l
 					}
 				}

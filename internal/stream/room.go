@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Hooks is what a Room asks of the engine around it.
@@ -96,7 +98,7 @@ func (r *Room) Callees(c ssa.CallInstruction) []*ssa.Function { return r.hooks.C
 // function literals that it is given.
 func (r *Room) runs(c ssa.CallInstruction) []*ssa.Function {
 	out := r.hooks.Callees(c)
-	for _, a := range Args(c) {
+	for _, a := range ssaval.Operands(c.Common()) {
 		if mc, ok := a.(*ssa.MakeClosure); ok {
 			out = append(out[:len(out):len(out)], mc.Fn.(*ssa.Function))
 		}
@@ -192,14 +194,6 @@ func (r *Room) method(fn *ssa.Function) *ssa.Function {
 		return f
 	}
 	return nil
-}
-
-// Root returns the declared function that fn is a literal of, or fn.
-func Root(fn *ssa.Function) *ssa.Function {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	return fn
 }
 
 // PosOf returns the position of an instruction, or of the nearest one that

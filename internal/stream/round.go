@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Round is a way on which code opens an event stream again after it has
@@ -48,7 +49,7 @@ func (r *Room) IsStream(x *Exchange) bool {
 func (r *Room) mentions(v ssa.Value, word string) bool {
 	for p := range r.Flow.Into(Value, v, Home(v)) {
 		if c, ok := p.(*ssa.Const); ok {
-			if s, ok := Text(c); ok && strings.Contains(s, word) {
+			if s, ok := ssaval.Text(c); ok && strings.Contains(s, word) {
 				return true
 			}
 		}
@@ -166,6 +167,11 @@ func (r *Room) leads(c ssa.CallInstruction, fn *ssa.Function) bool {
 	return slices.ContainsFunc(r.runs(c), func(g *ssa.Function) bool { return r.Sync(g)[fn] })
 }
 
+// makes reports whether a call makes the exchange, or leads to it.
+func (r *Room) makes(c ssa.CallInstruction, x *Exchange) bool {
+	return c == x.Call() || r.leads(c, x.Fn())
+}
+
 // openIn returns the call in the loop that opens the stream.
 func (r *Room) openIn(fn *ssa.Function, l *identity.Region, x *Exchange) ssa.CallInstruction {
 	for _, b := range fn.Blocks {
@@ -173,11 +179,8 @@ func (r *Room) openIn(fn *ssa.Function, l *identity.Region, x *Exchange) ssa.Cal
 			continue
 		}
 		for _, instr := range b.Instrs {
-			switch c := instr.(type) {
-			case ssa.CallInstruction:
-				if c == x.Call() || r.leads(c, x.Fn()) {
-					return c
-				}
+			if c, ok := instr.(ssa.CallInstruction); ok && r.makes(c, x) {
+				return c
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package stream
 
 import (
 	"go/types"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Send is a place that sends a JSON-RPC request or notification.
@@ -70,13 +70,13 @@ func (r *Room) findSends() {
 				isMethod[x] = true
 			}
 		case *ssa.MapUpdate:
-			if k, ok := Text(x.Key); ok && k == "method" {
+			if k, ok := ssaval.Text(x.Key); ok && k == "method" {
 				positions = append(positions, x.Value)
 				isMethod[x] = true
 			}
 		case ssa.CallInstruction:
-			for i, a := range Args(x) {
-				if isString(a.Type()) && r.sendsArg(x, i) {
+			for i, a := range ssaval.Operands(x.Common()) {
+				if ssaval.IsString(a.Type()) && r.sendsArg(x, i) {
 					positions = append(positions, a)
 				}
 			}
@@ -101,26 +101,22 @@ func (r *Room) findSends() {
 }
 
 func (r *Room) addSend(instr ssa.Instruction, v ssa.Value) {
-	if m, ok := Text(v); ok && methods[m] {
+	if m, ok := ssaval.Text(v); ok && methods[m] {
 		r.Sends = append(r.Sends, &Send{Method: m, Instr: instr})
 	}
 }
 
 // MethodField reports whether field i of a struct encodes as "method".
 func MethodField(t types.Type, i int) bool {
-	fv := Field(t, i)
-	if fv == nil || !isString(fv.Type()) {
+	fv := ssaval.Field(t, i)
+	if fv == nil || !ssaval.IsString(fv.Type()) {
 		return false
 	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st := t.Underlying().(*types.Struct)
-	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-	if name != "" {
+	st := ssaval.Struct(t)
+	if name := ssaval.JSONName(st, i); name != "" {
 		return name == "method"
 	}
-	return fv.Name() == "Method" && own(fv)
+	return ssaval.InJSON(st, i) && fv.Name() == "Method" && own(fv)
 }
 
 // sendNames are the first words of names under which functions out of sight
@@ -133,7 +129,7 @@ func (r *Room) sendsArg(c ssa.CallInstruction, i int) bool {
 	if len(r.hooks.Callees(c)) > 0 {
 		return false
 	}
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	if fn == nil || fn.Pkg() == nil || computes(fn) || std(fn.Pkg().Path()) {
 		return false
 	}
@@ -150,7 +146,7 @@ func (r *Room) sendsArg(c ssa.CallInstruction, i int) bool {
 // sendCall: a method of an SDK, a function of another package that sends, or
 // one that is handed the method.
 func (r *Room) sendCall(c ssa.CallInstruction) {
-	fn := Callee(c)
+	fn := ssaval.Callee(c.Common())
 	bodies := r.hooks.Callees(c)
 	if fn != nil && len(bodies) == 0 {
 		if m, ok := knowledge.ClientRequest(fn); ok {
@@ -167,8 +163,8 @@ func (r *Room) sendCall(c ssa.CallInstruction) {
 		r.Sends = append(r.Sends, &Send{Method: m, Instr: c, SDK: true})
 		return
 	}
-	for i, a := range Args(c) {
-		m, ok := Text(a)
+	for i, a := range ssaval.Operands(c.Common()) {
+		m, ok := ssaval.Text(a)
 		if !ok || !methods[m] {
 			continue
 		}
@@ -203,7 +199,7 @@ func (r *Room) sendText(instr ssa.Instruction) {
 		if !ok {
 			continue
 		}
-		s, ok := Text(k)
+		s, ok := ssaval.Text(k)
 		if !ok || !strings.Contains(s, `"method"`) {
 			continue
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // sessionPlaces are the fields and variables that hold the session id: what
@@ -29,7 +31,7 @@ func (r *Room) endsSession(blocks []*ssa.BasicBlock) ssa.Instruction {
 		for _, instr := range b.Instrs {
 			switch x := instr.(type) {
 			case *ssa.Store:
-				if s, ok := Text(x.Val); ok && s == "" && places[Home(x.Addr)] {
+				if s, ok := ssaval.Text(x.Val); ok && s == "" && places[Home(x.Addr)] {
 					return instr
 				}
 			case *ssa.Call:
@@ -64,7 +66,7 @@ func (r *Room) Replays() []Replay {
 				continue
 			}
 			for _, again := range r.sendsAgain(t.Cond.Parent(), x) {
-				if reachesFrom(entry, again, stop) {
+				if ssaval.Leads([]*ssa.BasicBlock{entry}, again.Block(), stop) {
 					out = append(out, Replay{t, again})
 				}
 			}
@@ -96,7 +98,7 @@ func (r *Room) touchesSession(b *ssa.BasicBlock) bool {
 		if !ok {
 			continue
 		}
-		if fn := Callee(c); fn != nil && fn.Name() == "Del" {
+		if fn := ssaval.Callee(c.Common()); fn != nil && fn.Name() == "Del" {
 			return true
 		}
 		for _, g := range r.runs(c) {
@@ -129,26 +131,6 @@ func (r *Room) sendsAgain(fn *ssa.Function, first *Exchange) []ssa.CallInstructi
 		}
 	}
 	return out
-}
-
-// reachesFrom reports whether control comes from the beginning of a block to
-// a call without passing one of the blocks to avoid.
-func reachesFrom(from *ssa.BasicBlock, to ssa.Instruction, avoid map[*ssa.BasicBlock]bool) bool {
-	seen := make(map[*ssa.BasicBlock]bool)
-	stack := []*ssa.BasicBlock{from}
-	for len(stack) > 0 {
-		b := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[b] || avoid[b] {
-			continue
-		}
-		seen[b] = true
-		if b == to.Block() {
-			return true
-		}
-		stack = append(stack, b.Succs...)
-	}
-	return false
 }
 
 // Sessionless returns what takes a 404 for the end of a session although the

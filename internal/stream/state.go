@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A State is something that the package keeps of what a server told it: a
@@ -94,7 +95,7 @@ func (r *Room) told(s *Send) []Place {
 			}
 		}
 	}
-	for _, a := range Args(c) {
+	for _, a := range ssaval.Operands(c.Common()) {
 		// call(ctx, "tools/list", nil, &out)
 		if mi, ok := a.(*ssa.MakeInterface); ok {
 			a = mi.X
@@ -137,8 +138,8 @@ func (r *Room) notified(method string) []Place {
 		if !ok {
 			return
 		}
-		if x, _ := Text(b.X); x != method {
-			if y, _ := Text(b.Y); y != method {
+		if x, _ := ssaval.Text(b.X); x != method {
+			if y, _ := ssaval.Text(b.Y); y != method {
 				return
 			}
 		}

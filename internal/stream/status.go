@@ -2,12 +2,12 @@ package stream
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A StatusTest is a comparison of the status of a response with a constant.
@@ -29,7 +29,7 @@ func (r *Room) StatusTests(code int64) []*StatusTest {
 			return
 		}
 		for _, pair := range [][2]ssa.Value{{b.X, b.Y}, {b.Y, b.X}} {
-			n, ok := Int(pair[1])
+			n, ok := ssaval.Int(pair[1])
 			if !ok || n != code {
 				continue
 			}
@@ -48,11 +48,7 @@ func statusOf(v ssa.Value) ssa.Value {
 		return nil
 	}
 	fa, ok := load.X.(*ssa.FieldAddr)
-	if !ok || knowledge.TypeName(fa.X.Type()) != "*net/http.Response" {
-		return nil
-	}
-	st := fa.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
-	if st.Field(fa.Field).Name() != "StatusCode" {
+	if !ok || knowledge.TypeName(fa.X.Type()) != "*net/http.Response" || ssaval.FieldName(fa.X.Type(), fa.Field) != "StatusCode" {
 		return nil
 	}
 	return fa.X
@@ -108,7 +104,7 @@ func (r *Room) readsBody(t *StatusTest, blocks []*ssa.BasicBlock) bool {
 			if !ok || c.Common().IsInvoke() && c.Common().Method.Name() == "Close" {
 				continue
 			}
-			for _, a := range Args(c) {
+			for _, a := range ssaval.Operands(c.Common()) {
 				if knowledge.TypeName(a.Type()) == "io.ReadCloser" && from[a] || knowledge.TypeName(a.Type()) == "io.Reader" && from[a] {
 					return true
 				}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // words are the words of the protocol that the package's code has.
@@ -55,7 +57,7 @@ func (r *Room) findWords() {
 			if *op == nil {
 				continue
 			}
-			if s, ok := Text(*op); ok && Word(s) {
+			if s, ok := ssaval.Text(*op); ok && Word(s) {
 				r.words.mcp = true
 			}
 		}

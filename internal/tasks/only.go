@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Only returns the evidence that leads to the instruction to, if nothing but
@@ -32,27 +34,14 @@ func (e Evidence) leads(from, to ssa.Instruction) bool {
 	if e.If != nil {
 		at = e.If
 	}
-	if from != nil && !Follows(from, at) {
+	if from != nil && !ssaval.Reaches(from, at, nil) {
 		return false
 	}
 	if e.If == nil {
-		return precedes(e.Call, to) || from != nil && Follows(e.Call, to)
+		return ssaval.Precedes(e.Call, to) || from != nil && ssaval.Reaches(e.Call, to, nil)
 	}
 	succ := e.If.Block().Succs[e.Succ]
-	return reachable(succ, nil)[to.Block()]
-}
-
-// Follows reports whether b can be executed after a.
-func Follows(a, b ssa.Instruction) bool {
-	if a.Block() == b.Block() && slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b) {
-		return true
-	}
-	for _, s := range a.Block().Succs {
-		if reachable(s, nil)[b.Block()] {
-			return true
-		}
-	}
-	return false
+	return ssaval.Leads([]*ssa.BasicBlock{succ}, to.Block(), nil)
 }
 
 // reaches reports whether to can be reached from from without any evidence.
@@ -99,26 +88,4 @@ func reaches(list []Evidence, from, to ssa.Instruction) bool {
 		return false
 	}
 	return visit(start)
-}
-
-// reachable returns the blocks that can be reached from b.
-func reachable(b *ssa.BasicBlock, seen map[*ssa.BasicBlock]bool) map[*ssa.BasicBlock]bool {
-	if seen == nil {
-		seen = make(map[*ssa.BasicBlock]bool)
-	}
-	seen[b] = true
-	for _, s := range b.Succs {
-		if !seen[s] {
-			reachable(s, seen)
-		}
-	}
-	return seen
-}
-
-// precedes reports whether a is executed before b whenever b is.
-func precedes(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	return slices.Index(a.Block().Instrs, a) < slices.Index(b.Block().Instrs, b)
 }

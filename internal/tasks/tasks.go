@@ -5,16 +5,14 @@
 package tasks
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
-	"reflect"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Kind says what was learned.
@@ -69,13 +67,13 @@ func (r *Reader) Evidence(fn *ssa.Function) []Evidence {
 // SDK, a request with the method's name, or a function of the package that
 // does no more.
 func (r *Reader) role(c ssa.CallInstruction, depth int) knowledge.Role {
-	if fn := effect.Callee(c); fn != nil {
+	if fn := ssaval.Callee(c.Common()); fn != nil {
 		if role := knowledge.RoleOf(knowledge.Name(fn)); role == knowledge.TaskPoll || role == knowledge.TaskCancel {
 			return role
 		}
 	}
 	for _, a := range c.Common().Args {
-		switch text(a) {
+		switch method, _ := ssaval.Text(a); method {
 		case "tasks/get", "tasks/result":
 			return knowledge.TaskPoll
 		case "tasks/cancel":
@@ -148,7 +146,7 @@ func (r *Reader) misses(c ssa.CallInstruction) []Evidence {
 			}
 		}
 	}
-	if err == nil || !types.Identical(err.Type(), types.Universe.Lookup("error").Type()) {
+	if err == nil || !ssaval.IsError(err.Type()) {
 		return nil
 	}
 	var out []Evidence
@@ -173,7 +171,7 @@ func tests(err ssa.Value) []test {
 	for _, ref := range *err.Referrers() {
 		switch x := ref.(type) {
 		case *ssa.BinOp:
-			if isNil(x.X) || isNil(x.Y) {
+			if ssaval.IsNil(x.X) || ssaval.IsNil(x.Y) {
 				edge := 0
 				if x.Op == token.EQL {
 					edge = 1
@@ -182,7 +180,7 @@ func tests(err ssa.Value) []test {
 			}
 		case *ssa.Call:
 			// errors.Is(err, …), isNotFound(err)
-			if b, ok := x.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 {
+			if ssaval.IsBool(x.Type()) {
 				out = append(out, test{x, 0})
 			}
 		case *ssa.Phi:
@@ -199,9 +197,11 @@ func (r *Reader) compared(x *ssa.BinOp) []Evidence {
 	if x.Op != token.EQL && x.Op != token.NEQ {
 		return nil
 	}
-	v, status := x.X, text(x.Y)
-	if status == "" {
-		v, status = x.Y, text(x.X)
+	v := x.X
+	status, ok := ssaval.Text(x.Y)
+	if !ok {
+		v = x.Y
+		status, _ = ssaval.Text(x.X)
 	}
 	if status == "" || !r.isStatus(v, 0) {
 		return nil
@@ -245,12 +245,10 @@ func (r *Reader) isStatus(v ssa.Value, depth int) bool {
 		return r.isStatus(x.X, depth)
 	case *ssa.ChangeType:
 		return r.isStatus(x.X, depth)
-	case *ssa.UnOp:
-		if fa, ok := x.X.(*ssa.FieldAddr); ok {
-			return isTask(fa.X.Type(), fa.Field)
+	case *ssa.UnOp, *ssa.Field:
+		if t, i, ok := ssaval.Read(v); ok {
+			return isTask(t, i)
 		}
-	case *ssa.Field:
-		return isTask(x.X.Type(), x.Field)
 	case *ssa.Extract:
 		if c, ok := x.Tuple.(*ssa.Call); ok {
 			return r.returnsStatus(c, x.Index, depth)
@@ -281,43 +279,6 @@ func (r *Reader) returnsStatus(c *ssa.Call, i, depth int) bool {
 
 // isTask: field i is sent as "status", beside a "taskId".
 func isTask(t types.Type, i int) bool {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	st, ok := t.Underlying().(*types.Struct)
-	if !ok || i >= st.NumFields() || tag(st, i) != "status" {
-		return false
-	}
-	for j := range st.NumFields() {
-		if tag(st, j) == "taskId" {
-			return true
-		}
-	}
-	return false
-}
-
-func tag(st *types.Struct, i int) string {
-	name, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
-	return name
-}
-
-func text(v ssa.Value) string {
-	switch x := v.(type) {
-	case *ssa.Const:
-		if x.Value != nil && x.Value.Kind() == constant.String {
-			return constant.StringVal(x.Value)
-		}
-	case *ssa.Convert:
-		return text(x.X)
-	case *ssa.ChangeType:
-		return text(x.X)
-	case *ssa.MakeInterface:
-		return text(x.X)
-	}
-	return ""
-}
-
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil
+	st := ssaval.Struct(t)
+	return ssaval.JSONName(st, i) == "status" && ssaval.HasJSONName(st, "taskId")
 }

@@ -4,7 +4,6 @@
 package trust
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
 	"regexp"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Tester tells which conditions are such decisions. It remembers.
@@ -93,12 +93,7 @@ func (t *Tester) listed(x *ssa.Lookup) bool {
 // asks: a predicate that says so by its name, compares the identity of a
 // server, or decides by one of these in its body.
 func (t *Tester) asks(c *ssa.Call, depth int) bool {
-	var fn *types.Func
-	if c.Call.IsInvoke() {
-		fn = c.Call.Method
-	} else if s := c.Call.StaticCallee(); s != nil {
-		fn, _ = s.Object().(*types.Func)
-	}
+	fn := ssaval.Callee(&c.Call)
 	if fn == nil {
 		return false
 	}
@@ -128,18 +123,13 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 					return true
 				}
 			case *ssa.Return:
-				if len(x.Results) > 0 && isBool(x.Results[0].Type()) && t.decides(x.Results[0], depth+2) {
+				if len(x.Results) > 0 && ssaval.IsBool(x.Results[0].Type()) && t.decides(x.Results[0], depth+2) {
 					return true
 				}
 			}
 		}
 	}
 	return false
-}
-
-func isBool(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsBoolean != 0
 }
 
 var trusts = regexp.MustCompile(`(?i)(trust|vetted|allow[-_]?list|white[-_]?list|first[-_]?party)`)
@@ -173,8 +163,11 @@ func toolName(v ssa.Value) bool {
 
 // configured: what the identity is compared with is not merely empty.
 func configured(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return !ok || c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != ""
+	if _, isConst := v.(*ssa.Const); !isConst {
+		return true // it is not known here
+	}
+	s, _ := ssaval.String(v)
+	return s != ""
 }
 
 var serverNames = regexp.MustCompile(`(?i)^(server(name|id|url|info)?|mcpserver|endpoint|baseurl|url|host(name)?|origin|issuer|command)$`)
@@ -189,11 +182,11 @@ func identifies(v ssa.Value) bool {
 	case *ssa.Convert:
 		return identifies(x.X)
 	case *ssa.UnOp:
-		return x.Op == token.MUL && isString(x.Type()) && (serverNames.MatchString(nameOf(x.X)) || sdkName(x.X))
+		return x.Op == token.MUL && ssaval.IsString(x.Type()) && (serverNames.MatchString(nameOf(x.X)) || sdkName(x.X))
 	case *ssa.Field:
-		return isString(x.Type()) && (serverNames.MatchString(nameOf(x)) || sdkName(x))
+		return ssaval.IsString(x.Type()) && (serverNames.MatchString(nameOf(x)) || sdkName(x))
 	case *ssa.Parameter:
-		return isString(x.Type()) && serverNames.MatchString(x.Name())
+		return ssaval.IsString(x.Type()) && serverNames.MatchString(x.Name())
 	case *ssa.FreeVar:
 		return serverNames.MatchString(x.Name())
 	case *ssa.Call:
@@ -202,7 +195,7 @@ func identifies(v ssa.Value) bool {
 			return true
 		}
 		for _, a := range x.Call.Args {
-			if isString(x.Type()) && identifies(a) {
+			if ssaval.IsString(x.Type()) && identifies(a) {
 				return true
 			}
 		}
@@ -212,34 +205,18 @@ func identifies(v ssa.Value) bool {
 	return false
 }
 
-func isString(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
 // nameOf names the field or variable at an address.
 func nameOf(v ssa.Value) string {
+	if t, i, ok := ssaval.Selected(v); ok {
+		return ssaval.FieldName(t, i)
+	}
 	switch x := v.(type) {
-	case *ssa.FieldAddr:
-		return fieldName(x.X.Type(), x.Field)
-	case *ssa.Field:
-		return fieldName(x.X.Type(), x.Field)
 	case *ssa.Global:
 		return x.Name()
 	case *ssa.FreeVar:
 		return x.Name()
 	case *ssa.Alloc:
 		return x.Comment
-	}
-	return ""
-}
-
-func fieldName(t types.Type, i int) string {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if st, ok := t.Underlying().(*types.Struct); ok && i < st.NumFields() {
-		return st.Field(i).Name()
 	}
 	return ""
 }
@@ -259,19 +236,11 @@ func sdkName(v ssa.Value) bool {
 
 // ownerName returns the name of the SDK type that a field belongs to.
 func ownerName(v ssa.Value) string {
-	var owner types.Type
-	switch x := v.(type) {
-	case *ssa.FieldAddr:
-		owner = x.X.Type()
-	case *ssa.Field:
-		owner = x.X.Type()
-	default:
-		return ""
+	owner, _, ok := ssaval.Selected(v)
+	if !ok {
+		return "" // no field
 	}
-	if p, ok := owner.Underlying().(*types.Pointer); ok {
-		owner = p.Elem()
-	}
-	n, ok := types.Unalias(owner).(*types.Named)
+	n, ok := types.Unalias(ssaval.Deref(owner)).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || !knowledge.IsSDK(n.Obj().Pkg().Path()) {
 		return ""
 	}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/verdict"
 )
 
@@ -25,10 +26,10 @@ func unset(v ssa.Value, _ verdict.Args) verdict.Verdict {
 			return verdict.Open
 		}
 		a, b := x.X, x.Y
-		if isNil(a) {
+		if ssaval.IsNil(a) {
 			a, b = b, a
 		}
-		if !isNil(b) {
+		if !ssaval.IsNil(b) {
 			return verdict.Open
 		}
 		equal := verdict.Open
@@ -45,61 +46,37 @@ func unset(v ssa.Value, _ verdict.Args) verdict.Verdict {
 		if x.Op != token.MUL {
 			return verdict.Open
 		}
-		if _, ok := hintOf(x); ok && isBool(x.Type()) {
+		if _, ok := hintOf(x); ok && ssaval.IsBool(x.Type()) {
 			return verdict.No // a bool that is not set
 		}
-		if _, ok := hintOf(x.X); ok && isBool(x.Type()) {
+		if _, ok := hintOf(x.X); ok && ssaval.IsBool(x.Type()) {
 			return verdict.No // behind a pointer: never reached
 		}
 	case *ssa.Field:
-		if _, ok := hintOf(x); ok && isBool(x.Type()) {
+		if _, ok := hintOf(x); ok && ssaval.IsBool(x.Type()) {
 			return verdict.No
 		}
 	}
 	return verdict.Open
 }
 
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil
-}
-
 // hintOf returns which annotation a value was read from.
 func hintOf(v ssa.Value) (knowledge.Hint, bool) {
-	var owner types.Type
-	var i int
-	switch x := v.(type) {
-	case *ssa.UnOp:
-		fa, ok := x.X.(*ssa.FieldAddr)
-		if !ok || x.Op != token.MUL {
-			return 0, false
-		}
-		owner, i = fa.X.Type(), fa.Field
-	case *ssa.Field:
-		owner, i = x.X.Type(), x.Field
-	default:
-		return 0, false
+	owner, i, ok := ssaval.Read(v)
+	if !ok {
+		return 0, false // no field
 	}
-	if p, ok := owner.Underlying().(*types.Pointer); ok {
-		owner = p.Elem()
-	}
-	return knowledge.IsHintField(knowledge.TypeName(owner) + "." + fieldName(owner, i))
+	return knowledge.IsHintField(knowledge.TypeName(ssaval.Deref(owner)) + "." + ssaval.FieldName(owner, i))
 }
 
 func annotations(t types.Type) bool {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return knowledge.IsAnnotationType(knowledge.TypeName(t))
+	return knowledge.IsAnnotationType(knowledge.TypeName(ssaval.Deref(t)))
 }
 
 // takesTool looks into predicates that are given a tool or its annotations.
 func takesTool(c *ssa.Call, _ *ssa.Function, _ verdict.Args) (verdict.Args, bool) {
 	for _, a := range c.Call.Args {
-		t := a.Type()
-		if p, ok := t.Underlying().(*types.Pointer); ok {
-			t = p.Elem()
-		}
+		t := ssaval.Deref(a.Type())
 		if annotations(t) {
 			return nil, true
 		}

@@ -8,6 +8,8 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Verdict says how a condition reads.
@@ -80,15 +82,9 @@ func (e *Evaluator) test(v ssa.Value, in Args, depth int) Verdict {
 	case *ssa.Phi:
 		return e.either(x, in, depth)
 	case *ssa.Call:
-		fn := x.Call.StaticCallee()
-		if fn == nil {
-			return Open
-		}
-		if o := fn.Origin(); o != nil {
-			fn = o
-		}
-		if len(fn.Blocks) == 0 {
-			return Open
+		fn := ssaval.Static(&x.Call)
+		if fn == nil || len(fn.Blocks) == 0 {
+			return Open // its body is not known
 		}
 		if sub, ok := e.Enter(x, fn, in); ok {
 			return e.returns(fn, sub, depth)

@@ -3,7 +3,6 @@ package contract
 import (
 	"fmt"
 	"go/types"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/wording"
 )
 
@@ -36,7 +36,7 @@ func (c *checker) calls() {
 // inside returns what the callee's own summary says of an op: what is wrong
 // there is reported there.
 func (c *checker) inside(call ssa.CallInstruction, op effect.Op) effect.Op {
-	fn := effect.Callee(call)
+	fn := ssaval.Callee(call.Common())
 	if fn == nil {
 		return effect.Op{}
 	}
@@ -175,8 +175,11 @@ func sent(st *types.Struct, field string) string {
 	}
 	for i := range st.NumFields() {
 		if st.Field(i).Name() == field {
-			if tag, _, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ","); tag != "" {
-				return tag
+			if !ssaval.InJSON(st, i) {
+				return "" // under none
+			}
+			if name := ssaval.JSONName(st, i); name != "" {
+				return name
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
 	"github.com/mcprecovery/mcplint/internal/schedule"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/wording"
 )
 
@@ -101,7 +102,7 @@ func (c *checker) span(rep effect.Repetition) (schedule.Span, bool) {
 		if !ok || rep.Vehicle == nil {
 			return schedule.Span{}, false
 		}
-		return schedule.Library(rep.Vehicle.Func, call, c.Configuration(call, effect.Argument(call, rep.Vehicle.Op)))
+		return schedule.Library(rep.Vehicle.Func, call, c.Configuration(call, ssaval.Argument(call.Common(), rep.Vehicle.Op)))
 	}
 	return schedule.Span{}, false
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/edit"
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // mintOf returns the call that mints v, followed in one function only.
@@ -27,7 +28,7 @@ func mintOf(v ssa.Value, depth int) *ssa.Call {
 		if fn == nil {
 			return nil
 		}
-		if obj, ok := fn.Object().(*types.Func); ok {
+		if obj := ssaval.Object(fn); obj != nil {
 			if m, ok := knowledge.MintOf(knowledge.Name(obj)); ok {
 				if m == knowledge.MintFresh {
 					return x

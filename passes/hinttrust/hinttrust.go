@@ -12,6 +12,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/trust"
 )
 
@@ -101,7 +102,7 @@ func namesOf(v ssa.Value) []string {
 		case *ssa.UnOp:
 			v = x.X
 		case *ssa.FieldAddr:
-			out = append(out, effect.FieldName(x))
+			out = append(out, ssaval.FieldName(x.X.Type(), x.Field))
 			v = x.X
 		case *ssa.Parameter:
 			return append(out, x.Name())

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/internal/edit"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -61,7 +62,7 @@ func (p *place) call(f *types.Func) (text string, fails, ok bool) {
 	}
 	switch {
 	case sig.Results().Len() == 0:
-	case sig.Results().Len() == 1 && sig.Results().At(0).Type().String() == "error":
+	case sig.Results().Len() == 1 && ssaval.IsError(sig.Results().At(0).Type()):
 		fails = true
 	default:
 		return "", false, false

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/astutil"
 
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -162,7 +163,7 @@ func (p *place) results(t *ast.FuncType) {
 			all = append(all, p.pass.TypesInfo.TypeOf(f.Type))
 		}
 	}
-	if all[len(all)-1].String() != "error" {
+	if !ssaval.IsError(all[len(all)-1]) {
 		return
 	}
 	zeros := []string{}

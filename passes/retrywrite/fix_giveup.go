@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/mcprecovery/mcplint/internal/edit"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // giveUp replaces "return f(…)", the second call, by returning the error of
@@ -27,11 +28,11 @@ func (f fixer) giveUp() *analysis.SuggestedFix {
 		return nil
 	}
 	obj := f.object(as.Lhs[len(as.Lhs)-1])
-	if obj == nil || obj.Name() == "_" || !isError(obj.Type()) || !f.same(obj, as, ret) {
+	if obj == nil || obj.Name() == "_" || !ssaval.IsError(obj.Type()) || !f.same(obj, as, ret) {
 		return nil
 	}
 	sig := f.signature(around)
-	if sig == nil || sig.Results().Len() == 0 || !isError(sig.Results().At(sig.Results().Len()-1).Type()) {
+	if sig == nil || sig.Results().Len() == 0 || !ssaval.IsError(sig.Results().At(sig.Results().Len()-1).Type()) {
 		return nil
 	}
 	if f.lastUse(second) {
@@ -106,10 +107,6 @@ func (f fixer) lastUse(e ast.Expr) bool {
 		return !found
 	})
 	return found
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
 }
 
 // zero writes the zero value of a type, if it can be written without naming

@@ -1,0 +1,114 @@
+package ssaval
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+var errorType = types.Universe.Lookup("error").Type()
+
+// IsError reports whether a type is error itself, not one that implements it.
+func IsError(t types.Type) bool { return types.Identical(t, errorType) }
+
+// IsString reports whether a type is a string, by whatever name.
+func IsString(t types.Type) bool { return isBasic(t, types.IsString) }
+
+// IsBool reports whether a type is a bool, by whatever name.
+func IsBool(t types.Type) bool { return isBasic(t, types.IsBoolean) }
+
+func isBasic(t types.Type, info types.BasicInfo) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&info != 0
+}
+
+// Deref returns what a pointer type leads to, and other types as they are.
+func Deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// Struct returns the struct type that t is, or leads to as a pointer; nil if
+// it is neither.
+func Struct(t types.Type) *types.Struct {
+	st, _ := Deref(t).Underlying().(*types.Struct)
+	return st
+}
+
+// Field returns field i of a struct or of what a pointer to one leads to, that
+// of a generic type as it is declared; nil if t is neither.
+func Field(t types.Type, i int) *types.Var {
+	if st := Struct(t); st != nil && i < st.NumFields() {
+		return st.Field(i).Origin()
+	}
+	return nil
+}
+
+// FieldName returns the name of [Field], or "".
+func FieldName(t types.Type, i int) string {
+	if v := Field(t, i); v != nil {
+		return v.Name()
+	}
+	return ""
+}
+
+// Selected returns the field that v takes out of a struct, or whose address v
+// is: the type of the struct, or of the pointer to it, and the number that
+// [Field] and [FieldName] take.
+func Selected(v ssa.Value) (of types.Type, field int, ok bool) {
+	switch x := v.(type) {
+	case *ssa.FieldAddr:
+		return x.X.Type(), x.Field, true
+	case *ssa.Field:
+		return x.X.Type(), x.Field, true
+	}
+	return nil, 0, false
+}
+
+// Read returns the field whose value v is, as [Selected] does: it is loaded
+// from its address, or taken out of a struct.
+func Read(v ssa.Value) (of types.Type, field int, ok bool) {
+	switch x := v.(type) {
+	case *ssa.UnOp:
+		if fa, ok := x.X.(*ssa.FieldAddr); ok {
+			return Selected(fa)
+		}
+	case *ssa.Field:
+		return Selected(x)
+	}
+	return nil, 0, false
+}
+
+// JSONName returns the name that the tag of field i gives it in JSON: "" if
+// there is none, and for a field that is left out ("-", see [InJSON]).
+func JSONName(st *types.Struct, i int) string {
+	if st == nil || i >= st.NumFields() || !InJSON(st, i) {
+		return ""
+	}
+	name, _, _ := strings.Cut(jsonTag(st, i), ",")
+	return name
+}
+
+// InJSON reports whether the tag of field i leaves it in JSON. A field without
+// a name of its own goes by that of the field, one that is left out by none.
+func InJSON(st *types.Struct, i int) bool { return jsonTag(st, i) != "-" }
+
+// HasJSONName reports whether a field of the struct has that name in JSON, by
+// its tag.
+func HasJSONName(st *types.Struct, name string) bool {
+	if st == nil {
+		return false
+	}
+	for i := range st.NumFields() {
+		if JSONName(st, i) == name {
+			return true
+		}
+	}
+	return false
+}
+
+func jsonTag(st *types.Struct, i int) string { return reflect.StructTag(st.Tag(i)).Get("json") }
