@@ -13,7 +13,9 @@ import (
 func (e *Engine) Stream() *stream.Room { return e.room }
 
 // streamFacts are the facts on streams.
-func streamFacts() []analysis.Fact { return []analysis.Fact{new(stream.Fact), new(stream.Holds)} }
+func streamFacts() []analysis.Fact {
+	return []analysis.Fact{new(stream.Fact), new(stream.Holds), new(stream.Tells)}
+}
 
 // buildStream makes the room and exports what it knows.
 func (e *Engine) buildStream() {
@@ -40,6 +42,13 @@ func (e *Engine) buildStream() {
 				return h, false
 			}
 			return h, true
+		},
+		Tells: func(obj types.Object) (stream.Tells, bool) {
+			var t stream.Tells
+			if obj.Pkg() == nil || obj.Pkg() == e.Pass.Pkg || !e.Pass.ImportObjectFact(obj, &t) {
+				return t, false
+			}
+			return t, true
 		},
 		Rederives: func(fn *types.Func) bool {
 			f := e.contractOf(fn)

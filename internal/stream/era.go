@@ -133,8 +133,8 @@ func (r *Room) Misfits() []Misfit {
 		if len(r.Exchanges) > 0 {
 			send("notifications/cancelled", "notifications/cancelled over HTTP")
 		}
-		for _, t := range r.StatusTests(404) {
-			if act := r.endsSession(t.Under()); act != nil {
+		for _, t := range r.StatusTests(404, 200, 500) {
+			if act := r.endsSession(t.Under); act != nil {
 				out = append(out, Misfit{act, "a 404 taken for the end of a session"})
 			}
 		}

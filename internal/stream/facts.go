@@ -23,6 +23,9 @@ type Fact struct {
 	// Reopens: it opens a stream again, or connects again, on a way that
 	// only an earlier loss leads to, and re-reads nothing there.
 	Reopens bool
+	// InSession: it sends a request with a session id. Renews: it forgets
+	// the session id, or takes another.
+	InSession, Renews bool
 }
 
 // AFact marks Fact as a fact.
@@ -37,10 +40,18 @@ func (f *Fact) String() string {
 	if f.Reopens {
 		parts = append(parts, "reopens")
 	}
+	if f.InSession {
+		parts = append(parts, "in a session")
+	}
+	if f.Renews {
+		parts = append(parts, "renews")
+	}
 	return "stream(" + strings.Join(parts, "; ") + ")"
 }
 
-func (f *Fact) empty() bool { return len(f.Sends) == 0 && len(f.SendsArg) == 0 && !f.Reopens }
+func (f *Fact) empty() bool {
+	return len(f.Sends) == 0 && len(f.SendsArg) == 0 && !f.Reopens && !f.InSession && !f.Renews
+}
 
 // Holds says what part of a server-sent event a struct field holds. It is a
 // fact on fields.
@@ -68,10 +79,12 @@ func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 				f.SendsArg = append(f.SendsArg, i)
 			}
 		}
+		f.InSession, f.Renews = r.inSession(fn), r.renews(fn)
 		if !f.empty() {
 			export(obj, f)
 		}
 	}
+	r.tellFacts(func(obj types.Object, t *Tells) { export(obj, t) })
 	for _, part := range []string{FieldID, FieldData, FieldRetry} {
 		for p := range r.Flow.From(Same|Derived, r.Parts(part)...) {
 			if fv, ok := p.(*types.Var); ok && fv.IsField() && fv.Exported() && fv.Pkg() == r.Pkg {

@@ -41,7 +41,7 @@ func (r *Room) Fallbacks() []Fallback {
 		switch {
 		case slices.ContainsFunc(codes, modernCode) && !r.choosesSupported(c.Parent()):
 			out = append(out, Fallback{c, ModernError})
-		case bad400 != nil && !r.readsBody(bad400, bad400.Under()):
+		case bad400 != nil && !r.readsBody(bad400):
 			out = append(out, Fallback{c, Unread})
 		case len(codes) == 1 && len(r.Exchanges) == 0 && r.probed(c, "server/discover") && !r.otherWay(c):
 			out = append(out, Fallback{c, OneCode})
@@ -74,8 +74,8 @@ func codesIn(guards []Guard) []int64 {
 
 // under400 returns the test of the status 400 under which a call is made.
 func (r *Room) under400(c ssa.CallInstruction) *StatusTest {
-	for _, t := range r.StatusTests(400) {
-		if t.Cond.Parent() == c.Parent() && slices.Contains(t.Under(), c.Block()) {
+	for _, t := range r.StatusTests(400, 200) {
+		if t.Fn() == c.Parent() && slices.Contains(t.Under, c.Block()) {
 			return t
 		}
 	}

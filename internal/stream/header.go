@@ -208,9 +208,9 @@ func base(v ssa.Value) ssa.Value {
 	for {
 		switch x := v.(type) {
 		case *ssa.UnOp:
-			if fa, ok := x.X.(*ssa.FieldAddr); ok && httpType(fa.X.Type()) {
-				v = fa.X
-				continue
+			// Not further: resp.Request.Header is what was sent.
+			if fa, ok := x.X.(*ssa.FieldAddr); ok && httpType(fa.X.Type()) && headerMap(x.Type()) {
+				return fa.X
 			}
 		case *ssa.FieldAddr:
 			// A struct of headers, as fasthttp has: its methods take the

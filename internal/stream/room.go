@@ -18,6 +18,9 @@ type Hooks struct {
 	Fact func(*types.Func) *Fact
 	// Field returns what a struct field of another package holds.
 	Field func(*types.Var) (Holds, bool)
+	// Tells returns what an error, an error type or a predicate of another
+	// package tells of answers.
+	Tells func(types.Object) (Tells, bool)
 	// Rederives and EventOrder report what contracts say of a function.
 	Rederives, EventOrder func(*types.Func) bool
 }
@@ -43,6 +46,13 @@ type Room struct {
 	sent    Set // what becomes the method of a message
 	spread  []spread
 	streams []*Exchange
+
+	worlds   map[Answer]*world
+	statuses Set
+	places   Set // where the session id is kept
+	// What makes errors: sentinels, and types.
+	makers     map[*ssa.Global][]*ssa.BasicBlock
+	typeMakers map[*types.Named][]*ssa.BasicBlock
 }
 
 type belowKey struct {

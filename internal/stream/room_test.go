@@ -30,7 +30,7 @@ func load(t *testing.T, body string) *Room {
 	loading.Lock()
 	defer loading.Unlock()
 	var imports []string
-	for _, name := range []string{"bufio", "bytes", "context", "encoding/json", "io", "maps", "net/http", "strconv", "strings", "sync", "time"} {
+	for _, name := range []string{"bufio", "bytes", "context", "encoding/json", "errors", "fmt", "sync/atomic", "net/textproto", "io", "maps", "net/http", "strconv", "strings", "sync", "time"} {
 		base := name[strings.LastIndexByte(name, '/')+1:]
 		if regexp.MustCompile(`\b` + base + `\.`).MatchString(body) {
 			imports = append(imports, fmt.Sprintf("import %q\n", name))
@@ -78,6 +78,7 @@ func load(t *testing.T, body string) *Room {
 			return nil
 		},
 		Fact:       func(*types.Func) *Fact { return nil },
+		Tells:      func(types.Object) (Tells, bool) { return Tells{}, false },
 		Field:      func(*types.Var) (Holds, bool) { return Holds{}, false },
 		Rederives:  func(*types.Func) bool { return false },
 		EventOrder: func(*types.Func) bool { return false },

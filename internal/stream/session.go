@@ -1,114 +1,180 @@
 package stream
 
 import (
+	"go/constant"
 	"go/types"
+	"net/textproto"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // sessionPlaces are the fields and variables that hold the session id: what
 // was read from a response is kept there, and sent from there.
 func (r *Room) sessionPlaces() Set {
-	out := make(Set)
+	if r.places != nil {
+		return r.places
+	}
+	r.places = make(Set)
 	for _, h := range r.Written(SessionID) {
 		for p := range r.Flow.Into(Value, h.Value, Home(h.Value)) {
 			if v, ok := p.(*types.Var); ok && v.Pkg() == r.Pkg {
-				out[v] = true
+				r.places[v] = true
 			}
 		}
 	}
-	return out
+	return r.places
 }
 
-// endsSession returns the instructions in the blocks that act on the end of
-// a session: they forget its id, or open another one.
-func (r *Room) endsSession(blocks []*ssa.BasicBlock) ssa.Instruction {
+// holdsSession reports whether a type is a struct that holds the session id,
+// or leads to one.
+func (r *Room) holdsSession(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.TypeArgs().Len() == 1 && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "sync/atomic" {
+		t = n.TypeArgs().At(0)
+	}
+	st, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
 	places := r.sessionPlaces()
+	for i := range st.NumFields() {
+		if places[st.Field(i).Origin()] {
+			return true
+		}
+	}
+	return false
+}
+
+// endsSession returns the first instruction in the blocks that acts on the
+// end of a session: it forgets its id, or opens another one.
+func (r *Room) endsSession(blocks []*ssa.BasicBlock) ssa.Instruction {
 	for _, b := range blocks {
 		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.Store:
-				if s, ok := ssaval.Text(x.Val); ok && s == "" && places[Home(x.Addr)] {
-					return instr
-				}
-			case *ssa.Call:
-				if r.SendsBelow(x)["initialize"] {
-					return instr
-				}
+			if r.forgets(instr, 2) {
+				return instr
+			}
+			if c, ok := instr.(ssa.CallInstruction); ok && r.SendsBelow(c)["initialize"] {
+				return instr
 			}
 		}
 	}
 	return nil
 }
 
-// A Replay is a request that is sent again after a 404, with the session id
-// that the 404 has ended.
-type Replay struct {
-	Test  *StatusTest
-	Again ssa.CallInstruction
+// forgets reports whether an instruction sets the session id to nothing.
+func (r *Room) forgets(instr ssa.Instruction, depth int) bool {
+	places := r.sessionPlaces()
+	switch x := instr.(type) {
+	case *ssa.Store:
+		if !nothing(x.Val) || made(x.Addr) {
+			return false
+		}
+		return places[Home(x.Addr)] && ssaval.IsString(x.Val.Type()) || r.holdsSession(x.Val.Type())
+	case ssa.CallInstruction:
+		args := ssaval.Operands(x.Common())
+		if b, ok := x.Common().Value.(*ssa.Builtin); ok {
+			return b.Name() == "delete" && isKey(args[1]) && kept(args[0])
+		}
+		fn := ssaval.Callee(x.Common())
+		if fn == nil || len(args) == 0 {
+			return false
+		}
+		if fn.Name() == "Del" && len(args) == 2 {
+			return isKey(args[1]) && kept(args[0])
+		}
+		if fn.Pkg() != nil && fn.Pkg().Path() == "sync/atomic" {
+			home, ok := Home(args[0]).(*types.Var)
+			return ok && (places[home] || r.holdsSession(home.Type())) && nothing(args[len(args)-1])
+		}
+		for _, body := range r.hooks.Callees(x) {
+			if r.forgetsAlways(body, args, depth) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
-// Replays returns the requests that are sent again with a session that is
-// gone: no block between forgets the id or opens another session.
-func (r *Room) Replays() []Replay {
-	var out []Replay
-	for _, t := range r.StatusTests(404) {
-		entry := t.Entry()
-		if entry == nil || !slices.ContainsFunc(r.From(t), func(x *Exchange) bool { return r.carriesAny(x, SessionID) }) {
+// forgetsAlways reports whether a function forgets the session id, given the
+// arguments, whatever it finds.
+func (r *Room) forgetsAlways(fn *ssa.Function, args []ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	places := r.sessionPlaces()
+	for _, b := range fn.Blocks {
+		if len(Guards(b)) > 0 {
 			continue
 		}
-		stop := r.renewals(t.Cond.Parent())
-		for _, x := range r.From(t) {
-			if x.Fn() != t.Cond.Parent() && x.Do().Parent() != t.Cond.Parent() {
+		for _, instr := range b.Instrs {
+			if r.forgets(instr, depth-1) {
+				return true
+			}
+			st, ok := instr.(*ssa.Store)
+			if !ok || !places[Home(st.Addr)] {
 				continue
 			}
-			for _, again := range r.sendsAgain(t.Cond.Parent(), x) {
-				if ssaval.Leads([]*ssa.BasicBlock{entry}, again.Block(), stop) {
-					out = append(out, Replay{t, again})
-				}
+			// A setter that is given "".
+			if i := parameter(st.Val, fn); i >= 0 && i < len(args) && nothing(args[i]) {
+				return true
 			}
 		}
 	}
-	return out
+	return false
 }
 
-// renewals are the blocks that forget the session id or open a session.
-func (r *Room) renewals(fn *ssa.Function) map[*ssa.BasicBlock]bool {
-	out := make(map[*ssa.BasicBlock]bool)
-	for _, b := range fn.Blocks {
-		if r.endsSession([]*ssa.BasicBlock{b}) != nil || r.touchesSession(b) {
-			out[b] = true
-		}
+// nothing: "", nil, or the zero value of a struct.
+func nothing(v ssa.Value) bool {
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
 	}
-	return out
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return true
+	}
+	return c.Value.Kind() == constant.String && constant.StringVal(c.Value) == ""
 }
 
-// touchesSession: something else is done to the session id, here or in what
-// is called, or the header is taken off.
+func isKey(v ssa.Value) bool {
+	s, ok := ssaval.Text(v)
+	return ok && textproto.CanonicalMIMEHeaderKey(s) == SessionID
+}
+
+// kept reports whether headers are kept in a field or package-level variable,
+// and not those of one request.
+func kept(v ssa.Value) bool {
+	home, ok := Home(v).(*types.Var)
+	return ok && !strings.HasPrefix(knowledge.TypeName(v.Type()), "*") && home != nil
+}
+
+// touches: something else is done to the session id, here or in what is
+// called, or the header is taken off.
 func (r *Room) touchesSession(b *ssa.BasicBlock) bool {
-	places := r.sessionPlaces()
 	for _, instr := range b.Instrs {
-		if st, ok := instr.(*ssa.Store); ok && places[Home(st.Addr)] {
+		if r.touches(instr) {
 			return true
 		}
 		c, ok := instr.(ssa.CallInstruction)
 		if !ok {
 			continue
 		}
-		if fn := ssaval.Callee(c.Common()); fn != nil && fn.Name() == "Del" {
+		if f := r.farFact(c); f != nil && f.Renews {
 			return true
 		}
 		for _, g := range r.runs(c) {
 			for h := range r.Under(g) {
-				for _, hb := range h.Blocks {
-					for _, in := range hb.Instrs {
-						if st, ok := in.(*ssa.Store); ok && places[Home(st.Addr)] {
-							return true
-						}
-					}
+				if r.stores(h) {
+					return true
 				}
 			}
 		}
@@ -116,72 +182,179 @@ func (r *Room) touchesSession(b *ssa.BasicBlock) bool {
 	return false
 }
 
-// sendsAgain returns the calls of fn that run an exchange with the session
-// id and the same method.
-func (r *Room) sendsAgain(fn *ssa.Function, first *Exchange) []ssa.CallInstruction {
-	var out []ssa.CallInstruction
-	for _, x := range r.Exchanges {
-		if x.Method != first.Method || !r.carriesAny(x, SessionID) {
-			continue
-		}
-		for _, c := range x.Chain {
-			if c.Parent() == fn && !slices.Contains(out, c) {
-				out = append(out, c)
-			}
+// stores reports whether fn itself does something to the session id.
+func (r *Room) stores(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		if slices.ContainsFunc(b.Instrs, r.touches) {
+			return true
 		}
 	}
-	return out
+	return false
+}
+
+func (r *Room) touches(instr ssa.Instruction) bool {
+	places := r.sessionPlaces()
+	switch x := instr.(type) {
+	case *ssa.Store:
+		return places[Home(x.Addr)] || !made(x.Addr) && r.holdsSession(x.Val.Type())
+	case *ssa.MapUpdate:
+		return isKey(x.Key) && kept(x.Map)
+	case ssa.CallInstruction:
+		fn := ssaval.Callee(x.Common())
+		if fn == nil {
+			b, ok := x.Common().Value.(*ssa.Builtin)
+			return ok && b.Name() == "delete" && isKey(ssaval.Operands(x.Common())[1])
+		}
+		if fn.Name() == "Del" {
+			return true
+		}
+		if fn.Pkg() == nil || fn.Pkg().Path() != "sync/atomic" || fn.Name() == "Load" {
+			return false
+		}
+		home, ok := Home(ssaval.Operands(x.Common())[0]).(*types.Var)
+		return ok && (places[home] || r.holdsSession(home.Type()))
+	}
+	return false
+}
+
+// farFact returns what is known of a function out of sight.
+func (r *Room) farFact(c ssa.CallInstruction) *Fact {
+	fn := ssaval.Callee(c.Common())
+	if fn == nil || len(r.hooks.Callees(c)) > 0 {
+		return nil
+	}
+	return r.hooks.Fact(fn)
+}
+
+// inSession reports whether running fn sends a request with the session id.
+func (r *Room) inSession(fn *ssa.Function) bool {
+	sync := r.Sync(fn)
+	return slices.ContainsFunc(r.Exchanges, func(x *Exchange) bool { return sync[x.Fn()] && r.carriesAny(x, SessionID) })
+}
+
+// renews reports whether running fn may do something to the session id.
+func (r *Room) renews(fn *ssa.Function) bool {
+	if len(r.sessionPlaces()) == 0 {
+		return false
+	}
+	for g := range r.Under(fn) {
+		if r.stores(g) {
+			return true
+		}
+	}
+	return false
 }
 
 // Sessionless returns what takes a 404 for the end of a session although the
 // request may have had no session id, and the body is not looked at.
 func (r *Room) Sessionless() []ssa.Instruction {
+	if len(r.Written(SessionID))+len(r.Read(SessionID)) == 0 && !r.FarSessions() {
+		return nil // no sessions: a 404 stands for something else
+	}
 	var out []ssa.Instruction
-	places := r.sessionPlaces()
-	for _, t := range r.StatusTests(404) {
-		blocks := t.Under()
-		act := r.endsSession(blocks)
-		if act == nil || r.readsBody(t, blocks) || r.asksForSession(act.Block(), places) {
+	for _, t := range r.StatusTests(404, 200, 500) {
+		act := r.endsSession(t.Under)
+		if act == nil || slices.Contains(out, act) || r.readsBody(t) || r.asksForSession(act.Block()) {
 			continue
 		}
-		if slices.ContainsFunc(r.From(t), r.mayLackSession) {
+		if t.asked || len(t.made) > 0 && r.allAsked(t.made) || r.handshakes(t) {
+			continue
+		}
+		if slices.ContainsFunc(t.From, r.mayLackSession) || len(t.From) == 0 && len(t.Calls) > 0 {
 			out = append(out, act)
 		}
 	}
 	return out
 }
 
-// asksForSession reports whether it is known in a block that there is a
-// session.
-func (r *Room) asksForSession(b *ssa.BasicBlock, places Set) bool {
-	return slices.ContainsFunc(Guards(b), func(g Guard) bool {
-		for p := range r.Flow.Into(Value, g.Cond) {
-			if places[p] {
+// FarSessions reports whether functions of other packages send with session
+// ids.
+func (r *Room) FarSessions() bool {
+	found := false
+	r.eachCall(func(c ssa.CallInstruction) {
+		if f := r.farFact(c); f != nil && f.InSession {
+			found = true
+		}
+	})
+	return found
+}
+
+// handshakes reports whether the answer is that to a handshake, or to a probe
+// for the era: a 404 of a server that speaks another one.
+func (r *Room) handshakes(t *StatusTest) bool {
+	for _, c := range t.Calls {
+		for m := range r.SendsBelow(c) {
+			if m == "initialize" || m == "server/discover" {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// allAsked reports whether in each of the blocks it is known that there was a
+// session, or the body has been read.
+func (r *Room) allAsked(blocks []*ssa.BasicBlock) bool {
+	if len(blocks) == 0 {
 		return false
+	}
+	for _, b := range blocks {
+		before := []*ssa.BasicBlock{b}
+		for d := b.Idom(); d != nil; d = d.Idom() {
+			before = append(before, d)
+		}
+		if !r.asksForSession(b) && !r.bodyReadIn(before, 3) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksForSession reports whether it is known in a block that there is a
+// session.
+func (r *Room) asksForSession(b *ssa.BasicBlock) bool {
+	places := r.sessionPlaces()
+	return slices.ContainsFunc(Guards(b), func(g Guard) bool {
+		for p := range r.Flow.Into(Value, g.Cond) {
+			if places[p] || r.sentSession(p) {
+				return true
+			}
+			if v, ok := p.(ssa.Value); ok && (g.Cond == v || ssaval.IsBool(v.Type())) && r.holdsSession(v.Type()) {
+				return true
+			}
+		}
+		return r.asksFor(g.Cond)
+	})
+}
+
+// asksFor: c.session != nil, of a struct that holds the id.
+func (r *Room) asksFor(cond ssa.Value) bool {
+	b, ok := cond.(*ssa.BinOp)
+	return ok && (r.holdsSession(b.X.Type()) || r.holdsSession(b.Y.Type()))
+}
+
+// sentSession: the header that was sent is looked at, or among those that all
+// requests have.
+func (r *Room) sentSession(p Place) bool {
+	return slices.ContainsFunc(r.Headers, func(h *Header) bool {
+		return h.Name == SessionID && !h.Write && Place(h.Value) == p && knowledge.TypeName(h.Base.Type()) != "*net/http.Response"
 	})
 }
 
 // mayLackSession: the header is set only if there is a session, or never.
 func (r *Room) mayLackSession(x *Exchange) bool {
-	set := false
 	for _, h := range r.Written(SessionID) {
-		if !r.Carries(x, h) {
-			continue
-		}
-		set = true
-		if !slices.ContainsFunc(Guards(h.Instr.Block()), func(g Guard) bool { return r.dependsOn(g.Cond, h.Value) || r.samePlace(g.Cond, h.Value) }) {
+		if r.Carries(x, h) && !slices.ContainsFunc(Guards(h.Instr.Block()), func(g Guard) bool {
+			return r.dependsOn(g.Cond, h.Value) || r.samePlace(g.Cond, h.Value) || r.asksFor(g.Cond)
+		}) {
 			return false
 		}
 	}
-	return !set || len(r.Written(SessionID)) > 0
+	return true
 }
 
 // samePlace reports whether a condition looks at the place that a value was
 // loaded from.
 func (r *Room) samePlace(cond, v ssa.Value) bool {
-	of := r.Flow.Into(Value, cond)
-	return of[Home(v)]
+	return r.Flow.Into(Value, cond)[Home(v)]
 }

@@ -1,7 +1,7 @@
 package stream
 
 import (
-	"go/token"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,109 +10,241 @@ import (
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
-// A StatusTest is a comparison of the status of a response with a constant.
+// A StatusTest is a branch that tells a status of a response from others: by
+// the status itself, by a predicate, or by an error that is made of it.
 type StatusTest struct {
-	Cond *ssa.BinOp
-	Code int64
-	// Equal: the comparison is ==, else !=.
-	Equal bool
-	// Response is what has the status.
-	Response ssa.Value
+	If   *ssa.If
+	code int64
+	// Entry is where control goes for that status, and not for the others.
+	Entry *ssa.BasicBlock
+	// Under are the blocks that are reached only with that status.
+	Under []*ssa.BasicBlock
+	// Calls are the calls of the function that gave the response or error.
+	Calls []ssa.CallInstruction
+	// From are the exchanges that the response may come from.
+	From []*Exchange
+	// made are the blocks in which the error is made, if it is one.
+	made  []*ssa.BasicBlock
+	asked bool // made by another package, where it was asked
 }
 
-// StatusTests returns the comparisons with the code.
-func (r *Room) StatusTests(code int64) []*StatusTest {
+// Fn returns the function that the branch stands in.
+func (t *StatusTest) Fn() *ssa.Function { return t.If.Parent() }
+
+// StatusTests returns the branches that tell the status from the others.
+func (r *Room) StatusTests(code int64, others ...int64) []*StatusTest {
+	w := r.world(Answer{Status: code})
 	var out []*StatusTest
 	r.each(func(instr ssa.Instruction) {
-		b, ok := instr.(*ssa.BinOp)
-		if !ok || b.Op != token.EQL && b.Op != token.NEQ {
+		br, ok := instr.(*ssa.If)
+		if !ok {
 			return
 		}
-		for _, pair := range [][2]ssa.Value{{b.X, b.Y}, {b.Y, b.X}} {
-			n, ok := ssaval.Int(pair[1])
-			if !ok || n != code {
-				continue
-			}
-			if resp := statusOf(pair[0]); resp != nil {
-				out = append(out, &StatusTest{b, code, b.Op == token.EQL, resp})
+		to := w.next(br.Block())
+		if len(to) == 2 && !r.onlyThen(br, code, others) {
+			return
+		}
+		to = slices.Clone(to)
+		for _, o := range others {
+			for _, b := range r.world(Answer{Status: o}).next(br.Block()) {
+				to = slices.DeleteFunc(to, func(c *ssa.BasicBlock) bool { return c == b })
 			}
 		}
+		if len(to) != 1 {
+			return
+		}
+		t := &StatusTest{If: br, code: code, Entry: to[0]}
+		for b := range w.reachFrom(t.Entry, nil) {
+			if !slices.ContainsFunc(others, func(o int64) bool { return r.world(Answer{Status: o}).reach(br.Parent())[b] }) {
+				t.Under = append(t.Under, b)
+			}
+		}
+		slices.SortFunc(t.Under, func(a, b *ssa.BasicBlock) int { return a.Index - b.Index })
+		r.origin(t)
+		out = append(out, t)
 	})
 	return out
 }
 
-// statusOf returns the response whose status v is.
-func statusOf(v ssa.Value) ssa.Value {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return nil
-	}
-	fa, ok := load.X.(*ssa.FieldAddr)
-	if !ok || knowledge.TypeName(fa.X.Type()) != "*net/http.Response" || ssaval.FieldName(fa.X.Type(), fa.Field) != "StatusCode" {
-		return nil
-	}
-	return fa.X
+// onlyThen reports whether the other answers close one of the two ways.
+func (r *Room) onlyThen(br *ssa.If, code int64, others []int64) bool {
+	return slices.ContainsFunc(others, func(o int64) bool {
+		return len(r.world(Answer{Status: o}).next(br.Block())) == 1
+	})
 }
 
-// Under returns the blocks that are reached only if the status is the code.
-func (t *StatusTest) Under() []*ssa.BasicBlock {
-	var out []*ssa.BasicBlock
-	for _, b := range t.Cond.Parent().Blocks {
-		if slices.ContainsFunc(Guards(b), func(g Guard) bool { return g.Cond == ssa.Value(t.Cond) && g.True == t.Equal }) {
-			out = append(out, b)
+// origin finds where the answer that a branch looks at comes from.
+func (r *Room) origin(t *StatusTest) {
+	fn := t.Fn()
+	add := func(x *Exchange) {
+		if !slices.Contains(t.From, x) {
+			t.From = append(t.From, x)
 		}
 	}
-	return out
-}
-
-// Entry returns the block that control goes to if the status is the code, or
-// nil if no branch depends on the comparison alone.
-func (t *StatusTest) Entry() *ssa.BasicBlock {
-	for _, ref := range *t.Cond.Referrers() {
-		if br, ok := ref.(*ssa.If); ok {
-			if t.Equal {
-				return br.Block().Succs[0]
+	near := r.local(r.Flow.in, t.If.Cond, fn, Value|Out)
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
+				continue
 			}
-			return br.Block().Succs[1]
+			found := false
+			for _, x := range r.Exchanges {
+				if slices.Contains(x.Chain, ssa.CallInstruction(c)) || r.leads(c, x.Fn()) {
+					found = true
+					add(x)
+				}
+			}
+			if f := r.farFact(c); f != nil && f.InSession {
+				found = true
+			}
+			if found {
+				t.Calls = append(t.Calls, c)
+			}
 		}
+	}
+	if len(t.From) == 0 && len(t.Calls) == 0 {
+		// A response that the function was given.
+		into := r.Flow.Into(Same|Out|Derived, t.If.Cond)
+		for _, x := range r.Exchanges {
+			if slices.ContainsFunc(x.Responses, func(p Place) bool { return into[p] }) {
+				add(x)
+			}
+		}
+	}
+	t.made, t.asked = r.errorsIn(t.If.Cond, 3)
+}
+
+// outcomes are the results of a call, its error included.
+func outcomes(c *ssa.Call) []Place { return append(results(c), errorsOf(c)...) }
+
+// errorsIn returns the blocks that make the errors that a condition tests for.
+func (r *Room) errorsIn(cond ssa.Value, depth int) (made []*ssa.BasicBlock, asked bool) {
+	near := r.Flow.Into(Derived|Same, cond)
+	for p := range near {
+		if load, ok := p.(*ssa.UnOp); ok {
+			if g := sentinel(load); g != nil {
+				if t, ok := r.hooks.Tells(g.Object()); ok {
+					asked = asked || t.Asked
+				}
+				made = append(made, r.made(g)...)
+			}
+		}
+		c, ok := p.(*ssa.Call)
+		if !ok || depth == 0 {
+			continue
+		}
+		if fn := ssaval.Callee(c.Common()); fn != nil {
+			if t, ok := r.hooks.Tells(fn); ok {
+				asked = asked || t.Asked
+			}
+		}
+	}
+	return made, asked
+}
+
+// readsBody reports whether what the server says is looked at before a branch
+// on its status, or in what the branch leads to.
+func (r *Room) readsBody(t *StatusTest) bool {
+	blocks := slices.Clone(t.Under)
+	for _, b := range t.Fn().Blocks {
+		if b.Dominates(t.If.Block()) {
+			blocks = append(blocks, b)
+		}
+	}
+	if r.bodyReadIn(blocks, 3) {
+		return true
+	}
+	// The function that sends has read it, and returns what it has.
+	w := r.world(Answer{Status: t.code})
+	for _, c := range t.Calls {
+		for _, fn := range r.hooks.Callees(c) {
+			for g := range r.Sync(fn) {
+				if r.bodyReadIn(slices.Collect(maps.Keys(w.reach(g))), 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// bodyReadIn reports whether the body of a response is read in the blocks.
+func (r *Room) bodyReadIn(blocks []*ssa.BasicBlock, depth int) bool {
+	for _, b := range blocks {
+		for _, instr := range b.Instrs {
+			if c, ok := instr.(ssa.CallInstruction); ok && r.readsCall(c, depth) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (r *Room) readsCall(c ssa.CallInstruction, depth int) bool {
+	if c.Common().IsInvoke() && c.Common().Method.Name() == "Close" || discards(c) {
+		return false
+	}
+	for _, a := range ssaval.Operands(c.Common()) {
+		if isBody(a, 4) {
+			return true
+		}
+		if knowledge.TypeName(a.Type()) != "*net/http.Response" {
+			continue
+		}
+		// The whole response is handed to someone who may.
+		bodies := r.hooks.Callees(c)
+		if len(bodies) == 0 || depth == 0 {
+			if pkg := calleePkg(c); pkg == "" || !std(pkg) {
+				return true
+			}
+			continue
+		}
+		if slices.ContainsFunc(bodies, func(fn *ssa.Function) bool { return r.bodyReadIn(fn.Blocks, depth-1) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// discards: io.Copy(io.Discard, resp.Body) empties the connection.
+func discards(c ssa.CallInstruction) bool {
+	switch CalleeName(c) {
+	case "io.Copy", "io.CopyN", "io.CopyBuffer":
+		g, ok := loaded(c.Common().Args[0]).(*ssa.Global)
+		return ok && g.Name() == "Discard"
+	}
+	return false
+}
+
+func loaded(v ssa.Value) ssa.Value {
+	if ci, ok := v.(*ssa.ChangeInterface); ok {
+		v = ci.X
+	}
+	if load, ok := v.(*ssa.UnOp); ok {
+		return load.X
 	}
 	return nil
 }
 
-// From returns the exchanges that the response may come from.
-func (r *Room) From(t *StatusTest) []*Exchange {
-	into := r.Flow.Into(Same, t.Response)
-	var out []*Exchange
-	for _, x := range r.Exchanges {
-		if slices.ContainsFunc(x.Responses, func(p Place) bool { return into[p] }) {
-			out = append(out, x)
+// isBody reports whether v is the body of a response, or reads it.
+func isBody(v ssa.Value, depth int) bool {
+	switch x := v.(type) {
+	case *ssa.ChangeInterface:
+		return isBody(x.X, depth)
+	case *ssa.MakeInterface:
+		return isBody(x.X, depth)
+	case *ssa.UnOp:
+		fa, ok := x.X.(*ssa.FieldAddr)
+		if !ok || knowledge.TypeName(fa.X.Type()) != "*net/http.Response" {
+			return false
 		}
-	}
-	return out
-}
-
-// readsBody reports whether the body of the response is looked at in a block
-// that comes before the given ones, or in them.
-func (r *Room) readsBody(t *StatusTest, blocks []*ssa.BasicBlock) bool {
-	from := r.Flow.From(Content&^Back|Loose, t.Response)
-	for _, b := range t.Cond.Parent().Blocks {
-		if !slices.Contains(blocks, b) && !b.Dominates(t.Cond.Block()) {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok || c.Common().IsInvoke() && c.Common().Method.Name() == "Close" {
-				continue
-			}
-			for _, a := range ssaval.Operands(c.Common()) {
-				if knowledge.TypeName(a.Type()) == "io.ReadCloser" && from[a] || knowledge.TypeName(a.Type()) == "io.Reader" && from[a] {
-					return true
-				}
-				// The whole response is handed to someone who may.
-				if knowledge.TypeName(a.Type()) == "*net/http.Response" && from[a] && len(r.hooks.Callees(c)) > 0 {
-					return true
-				}
-			}
+		fv := ssaval.Field(fa.X.Type(), fa.Field)
+		return fv != nil && fv.Name() == "Body"
+	case *ssa.Call:
+		// io.LimitReader(resp.Body, n), http.MaxBytesReader(w, resp.Body, n)
+		if pkg := calleePkg(x); depth > 0 && (pkg == "io" || pkg == "bufio") {
+			return slices.ContainsFunc(x.Call.Args, func(a ssa.Value) bool { return isBody(a, depth-1) })
 		}
 	}
 	return false

@@ -27,7 +27,7 @@ func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	if room == nil {
 		return nil // nothing of streams or sessions in sight
 	}
-	if room.SpeaksMCP() {
+	if room.SpeaksMCP() || room.FarSessions() {
 		for _, again := range room.Replays() {
 			r.Report(report.Finding{Pos: stream.PosOf(again.Again), Message: "a request is sent again with the session id that a 404 has ended: " +
 				"the specification forbids to go on with it, a client must start a new session; initialize without a session id first"})

@@ -1,0 +1,476 @@
+package stream
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
+)
+
+// A Replay is a request that is sent again after a 404, with the session id
+// that the 404 has ended.
+type Replay struct {
+	Again ssa.CallInstruction
+}
+
+// An attempt is a call that sends a request with a session id.
+type attempt struct {
+	call   ssa.CallInstruction
+	method string // of HTTP, "" if it is not known
+	stream bool   // it opens an event stream
+}
+
+// Replays returns the requests that are sent again with a session that is
+// gone: nothing between forgets the id or opens another session.
+func (r *Room) Replays() []Replay {
+	s := replays{Room: r, gone: r.wary(404, nil, nil)}
+	for _, x := range r.Exchanges {
+		if r.carriesAny(x, SessionID) {
+			s.from(attempt{x.Do(), x.Method, r.IsStream(x)}, true, maxLift, nil)
+		}
+	}
+	r.eachCall(func(c ssa.CallInstruction) {
+		if f := r.farFact(c); f != nil && f.InSession {
+			s.from(attempt{call: c}, false, maxLift, nil)
+		}
+	})
+	return s.out
+}
+
+type replays struct {
+	*Room
+	gone *world
+	out  []Replay
+}
+
+// wary returns a world in which errors are known to be there, or not to be.
+func (r *Room) wary(status int64, failed, fine []Place) *world {
+	w := r.newWorld(Answer{Status: status})
+	set := func(places []Place) map[ssa.Value]bool {
+		m := make(map[ssa.Value]bool)
+		for _, p := range places {
+			if v, ok := p.(ssa.Value); ok && ssaval.IsError(v.Type()) {
+				m[v] = true
+			}
+		}
+		return m
+	}
+	w.observed = true
+	w.failed, w.fine = set(failed), set(fine)
+	return w
+}
+
+// from looks for a repetition of the attempt in its function, and, where that
+// returns to callers that may try again, in them. Observed: the call itself
+// returns the response. At is where a repetition is told that the code of
+// someone else runs.
+func (s *replays) from(a attempt, observed bool, up int, on []*ssa.Function) {
+	c, ok := a.call.(*ssa.Call)
+	fn := a.call.Parent()
+	if !ok || up < 0 || slices.Contains(on, fn) {
+		return // nobody looks at the answer
+	}
+	var failed, fine []Place
+	if observed {
+		fine = errorsOf(c)
+	} else if e := s.gone.endsOf(c); !e.fine {
+		failed = errorsOf(c)
+	} else if !e.fails {
+		fine = errorsOf(c)
+	}
+	w := s.wary(404, failed, fine)
+	avoid := s.renewals(fn, a)
+	blocks, tail := s.after(w, c, avoid)
+	for _, again := range s.again(fn, a) {
+		if !blocks[again.Block()] && !(tail && again.Block() == c.Block() && ssaval.Index(again) > ssaval.Index(c)) {
+			continue
+		}
+		if again == a.call && s.varies(c) || again != a.call && !like(again, c) || !s.singled(c, a, again) {
+			continue
+		}
+		s.add(again, a.call)
+		return
+	}
+	if s.rerun(fn, w, blocks) {
+		s.add(a.call, a.call)
+		return
+	}
+	if !s.returns404(blocks, tail, c) {
+		return
+	}
+	for _, up1 := range s.callers[fn] {
+		if up1.Common().IsInvoke() && std(calleePkg(up1)) {
+			continue // io.Closer and its like: what is closed is something else
+		}
+		s.from(attempt{up1, a.method, a.stream}, false, up-1, append(on[:len(on):len(on)], fn))
+	}
+}
+
+func (s *replays) add(again, first ssa.CallInstruction) {
+	if _, ok := again.Common().Value.(*ssa.Parameter); ok && !again.Common().IsInvoke() {
+		again = first // a helper runs what it is given
+	}
+	if !slices.ContainsFunc(s.out, func(o Replay) bool { return o.Again == again }) {
+		s.out = append(s.out, Replay{again})
+	}
+}
+
+// after returns the blocks that control can come to after a call, without
+// entering those to avoid, and whether it gets to the end of its own.
+func (s *replays) after(w *world, c *ssa.Call, avoid map[*ssa.BasicBlock]bool) (map[*ssa.BasicBlock]bool, bool) {
+	b := c.Block()
+	for _, instr := range b.Instrs[ssaval.Index(c)+1:] {
+		if s.renewsAt(instr, c) {
+			return nil, false
+		}
+	}
+	set := make(map[*ssa.BasicBlock]bool)
+	stack := slices.Clone(s.open(w, b, c))
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if set[x] || avoid[x] {
+			continue
+		}
+		set[x] = true
+		stack = append(stack, s.open(w, x, c)...)
+	}
+	return set, true
+}
+
+// open returns where control can go from the end of a block; nowhere if that
+// depends on the answer in a way that cannot be told.
+func (s *replays) open(w *world, b *ssa.BasicBlock, c *ssa.Call) []*ssa.BasicBlock {
+	next := w.next(b)
+	br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok || len(next) < 2 || plain(br.Cond) {
+		return next
+	}
+	near := s.local(s.Flow.in, br.Cond, b.Parent(), Value|Out|Loose)
+	if slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
+		return nil
+	}
+	return next
+}
+
+// plain: a test for a kind of error, or for nil, that can go either way.
+func plain(cond ssa.Value) bool {
+	switch x := cond.(type) {
+	case *ssa.UnOp:
+		return x.Op == token.NOT && plain(x.X)
+	case *ssa.BinOp:
+		// status.Code == 404
+		if isNumber(x.X.Type()) {
+			return false
+		}
+		for _, v := range []ssa.Value{x.X, x.Y} {
+			if c, ok := v.(*ssa.Const); ok && c.Value == nil || sentinel(v) != nil {
+				return true
+			}
+		}
+	case *ssa.Call:
+		switch CalleeName(x) {
+		case "errors.Is", "errors.As":
+			return true
+		}
+	case *ssa.Extract:
+		switch t := x.Tuple.(type) {
+		case *ssa.TypeAssert:
+			return true
+		case *ssa.Call:
+			return CalleeName(t) == "errors.AsType"
+		}
+	}
+	return false
+}
+
+// again returns the calls of fn that send the like of the attempt.
+func (s *replays) again(fn *ssa.Function, a attempt) []ssa.CallInstruction {
+	first := s.SendsBelow(a.call)
+	var out []ssa.CallInstruction
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || !s.sendsLike(c, a) {
+				continue
+			}
+			other := s.SendsBelow(c)
+			if len(first) > 0 && len(other) > 0 && !overlap(first, other) || other["initialize"] {
+				continue // another request
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// like reports whether two calls send the same: they call the same function
+// with the same arguments, requests aside, whose bodies cannot be compared.
+func like(a, b ssa.CallInstruction) bool {
+	x, y := a.Common(), b.Common()
+	if x.IsInvoke() != y.IsInvoke() || x.IsInvoke() && x.Method != y.Method || !x.IsInvoke() && !sameValue(x.Value, y.Value, 3) {
+		return false
+	}
+	args := ssaval.Operands(b.Common())
+	for i, v := range ssaval.Operands(a.Common()) {
+		if i >= len(args) || !sameValue(v, args[i], 3) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameValue reports whether two values are the same by the way they are made.
+func sameValue(a, b ssa.Value, depth int) bool {
+	if a == b || Home(a) == Home(b) {
+		return true
+	}
+	switch knowledge.TypeName(a.Type()) {
+	case "*net/http.Request", "context.Context":
+		return true
+	}
+	if mi, ok := a.(*ssa.MakeInterface); ok {
+		a = mi.X
+	}
+	if mi, ok := b.(*ssa.MakeInterface); ok {
+		b = mi.X
+	}
+	switch x := a.(type) {
+	case *ssa.Const:
+		y, ok := b.(*ssa.Const)
+		return ok && x.String() == y.String()
+	case *ssa.Extract:
+		y, ok := b.(*ssa.Extract)
+		return ok && x.Index == y.Index && depth > 0 && sameValue(x.Tuple, y.Tuple, depth-1)
+	case *ssa.Call:
+		y, ok := b.(*ssa.Call)
+		return ok && depth > 0 && like(x, y)
+	}
+	return false
+}
+
+func overlap(a, b map[string]bool) bool {
+	for m := range maps.Keys(a) {
+		if b[m] {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *replays) sendsLike(c *ssa.Call, a attempt) bool {
+	if c == a.call {
+		return true
+	}
+	if f := s.farFact(c); f != nil && f.InSession {
+		return a.method == "" || a.method == "POST"
+	}
+	return slices.ContainsFunc(s.Exchanges, func(x *Exchange) bool {
+		return (a.method == "" || x.Method == a.method) && s.carriesAny(x, SessionID) &&
+			(slices.Contains(x.Chain, ssa.CallInstruction(c)) || s.leads(c, x.Fn()))
+	})
+}
+
+// singled reports whether control comes to the other call because of the
+// answer: it does not after a success, or the stream that is opened is another
+// matter.
+func (s *replays) singled(c *ssa.Call, a attempt, again ssa.CallInstruction) bool {
+	blocks, _ := s.after(s.wary(200, nil, errorsOf(c)), c, nil)
+	if !blocks[again.Block()] {
+		return again.Block() != c.Block() || again == a.call
+	}
+	return a.stream && slices.ContainsFunc(s.StatusTests(404, 200), func(t *StatusTest) bool {
+		return slices.Contains(t.Calls, ssa.CallInstruction(c))
+	})
+}
+
+// varies reports whether a loop around a call sends another request each
+// time: its arguments are made of what the loop goes over.
+func (s *replays) varies(c *ssa.Call) bool {
+	for _, l := range loopsOf(c) {
+		var items []Place
+		for b := range l.Blocks {
+			for _, instr := range b.Instrs {
+				switch x := instr.(type) {
+				case *ssa.Next, *ssa.Select:
+					items = append(items, x.(ssa.Value))
+				case *ssa.UnOp:
+					_, elem := x.X.(*ssa.IndexAddr)
+					if x.Op == token.ARROW || elem && overList(l) {
+						items = append(items, x)
+					}
+				}
+			}
+		}
+		if len(items) == 0 {
+			continue
+		}
+		from := make(Set)
+		for _, i := range items {
+			if isNumber(i.(ssa.Value).Type()) {
+				continue // a delay
+			}
+			for p := range s.local(s.Flow.out, i, c.Parent(), Content|Whole|Loose) {
+				from[p] = true
+			}
+		}
+		if slices.ContainsFunc(ssaval.Operands(c.Common()), func(a ssa.Value) bool { return from[a] || from[Home(a)] }) {
+			return true
+		}
+	}
+	return false
+}
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}
+
+// renewals are the blocks of fn that forget the session id or open a session.
+func (s *replays) renewals(fn *ssa.Function, a attempt) map[*ssa.BasicBlock]bool {
+	out := make(map[*ssa.BasicBlock]bool)
+	for _, b := range fn.Blocks {
+		if slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+			c, ok := instr.(*ssa.Call)
+			if ok && s.sendsLike(c, a) && !s.SendsBelow(c)["initialize"] {
+				return s.heals(c)
+			}
+			return s.renewsAt(instr, nil)
+		}) {
+			out[b] = true
+		}
+	}
+	return out
+}
+
+func (s *replays) renewsAt(instr ssa.Instruction, except *ssa.Call) bool {
+	if c, ok := instr.(*ssa.Call); ok && c == except {
+		return false
+	}
+	if s.touches(instr) {
+		return true
+	}
+	c, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	if f := s.farFact(c); f != nil && f.Renews {
+		return true
+	}
+	if s.SendsBelow(c)["initialize"] {
+		return true
+	}
+	for _, g := range s.runs(c) {
+		for h := range s.Under(g) {
+			if s.stores(h) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// heals reports whether a call that sends renews the session by itself when
+// the answer is 404. That it keeps the id of an answer is nothing of the kind.
+func (s *replays) heals(c *ssa.Call) bool {
+	for _, fn := range s.hooks.Callees(c) {
+		for g := range s.Sync(fn) {
+			ok := s.world(Answer{Status: 200}).reach(g)
+			for b := range s.gone.reach(g) {
+				if !ok[b] && s.endsSession([]*ssa.BasicBlock{b}) != nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// returns404 reports whether control can return to the caller.
+func (s *replays) returns404(blocks map[*ssa.BasicBlock]bool, tail bool, c *ssa.Call) bool {
+	ends := func(b *ssa.BasicBlock) bool {
+		_, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		return ok
+	}
+	if tail && ends(c.Block()) {
+		return true
+	}
+	for b := range blocks {
+		if ends(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// rerun reports whether a library runs the function again after the errors
+// that it returns in the blocks.
+func (s *replays) rerun(fn *ssa.Function, w *world, blocks map[*ssa.BasicBlock]bool) bool {
+	if fn.Parent() == nil {
+		return false
+	}
+	for _, b := range fn.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok || len(s.hooks.Callees(c)) > 0 {
+				continue
+			}
+			v, ok := knowledge.VehicleOf(CalleeName(c))
+			if !ok || v.Kind != knowledge.OnError || !slices.Contains(s.runs(c), fn) || switched(fn.Parent(), v) {
+				continue
+			}
+			for b := range blocks {
+				ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+				if ok && b != fn.Recover && fails(ret) && !s.permanent(ret, v) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// switched reports whether the repetition is chosen by a predicate, or
+// switched off.
+func switched(fn *ssa.Function, v knowledge.Vehicle) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			name := CalleeName(c)
+			if name == "" {
+				continue
+			}
+			if slices.ContainsFunc(v.Filters, func(f knowledge.Filter) bool { return f.Func == name }) {
+				return true
+			}
+			for _, off := range v.Off {
+				if off.Func != name || off.Arg >= len(c.Common().Args) {
+					continue
+				}
+				if n, ok := ssaval.Int(c.Common().Args[off.Arg]); !off.HasValue || ok && n == off.Equals {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// permanent reports whether an error is wrapped so that the library stops.
+func (s *replays) permanent(ret *ssa.Return, v knowledge.Vehicle) bool {
+	near := s.local(s.Flow.in, ret.Results[len(ret.Results)-1], ret.Parent(), Value|Loose)
+	for p := range near {
+		if c, ok := p.(*ssa.Call); ok && slices.Contains(v.Permanent, CalleeName(c)) {
+			return true
+		}
+	}
+	return false
+}
