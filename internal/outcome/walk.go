@@ -1,14 +1,14 @@
+// This file walks the control flow graph: from block to block, with as many paths
+// as tell different things.
+
 package outcome
 
 import (
-	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
-	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Bounds of one walk. They are deterministic; past them the walk reports
@@ -18,40 +18,6 @@ const (
 	maxPerBlock  = 6    // exact states kept for a block before they are joined
 	maxTransfers = 4    // nesting of calls followed
 )
-
-// A Path is one way through the function, at the instruction about to be
-// executed.
-type Path struct {
-	// Ends are the endings that the attempt can have had on this path.
-	Ends knowledge.Endings
-	// May says that an unclassifiable test of the error was passed.
-	May bool
-	// Tags say what the decisions on the path rested on.
-	Tags Tag
-	// Crossed says that a header of the walk's region was passed.
-	Crossed bool
-	// reading says that the answer's body, when read, turns out to be lost.
-	reading bool
-
-	// Back is the block from which the header was entered.
-	Back *ssa.BasicBlock
-
-	block *ssa.BasicBlock
-	index int
-	env   env
-}
-
-// Block returns the block that the path is in, or leaves.
-func (p *Path) Block() *ssa.BasicBlock { return p.block }
-
-func (p *Path) clone() *Path {
-	q := *p
-	q.env = make(env, len(p.env)+4)
-	for k, v := range p.env {
-		q.env[k] = v
-	}
-	return &q
-}
 
 // An Action tells the walk how to go on at an instruction.
 type Action uint8
@@ -201,85 +167,6 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	w.push(merged)
 }
 
-func (p *Path) key() string {
-	var b strings.Builder
-	b.WriteString(p.env.key())
-	b.WriteString(strings.Join([]string{itoa(int(p.Ends >> 32)), itoa(int(p.Ends & 0xffffffff)), itoa(int(p.Tags))}, "/"))
-	if p.May {
-		b.WriteByte('m')
-	}
-	if p.reading {
-		b.WriteByte('r')
-	}
-	return b.String()
-}
-
-// phis evaluates the phis of succ in parallel for the edge from its
-// predecessor.
-func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
-	edge := slices.Index(succ.Preds, from)
-	if edge < 0 {
-		return
-	}
-	type move struct {
-		to   string
-		tree []LocAbs
-		abs  Abs
-	}
-	var moves []move
-	for _, instr := range succ.Instrs {
-		phi, ok := instr.(*ssa.Phi)
-		if !ok {
-			break
-		}
-		v := phi.Edges[edge]
-		m := move{to: w.names.loc(phi), abs: w.test(v, w.eval(p, v))}
-		if loc := w.names.loc(v); loc != "" {
-			for l, a := range p.env {
-				if rest, ok := below(l, loc); ok && rest != "" {
-					m.tree = append(m.tree, LocAbs{rest, a})
-				}
-			}
-			if _, ptr := phi.Type().Underlying().(*types.Pointer); ptr && m.abs.P == "" && m.abs.K != Nil {
-				m.abs.P = loc
-			}
-		}
-		moves = append(moves, m)
-	}
-	for _, m := range moves {
-		p.env.set(m.to, m.abs)
-		if m.abs.P == "" {
-			for _, t := range m.tree {
-				p.env[m.to+t.Loc] = t.A
-			}
-		}
-	}
-}
-
-// prune forgets values that are not used any more.
-func (w *Walk) prune(p *Path, b *ssa.BasicBlock) {
-	live := w.live[b]
-	ids := make(map[string]bool, len(live))
-	for v := range live {
-		ids[w.names.ids[v]] = true
-	}
-	for l := range p.env {
-		if l == "" || l[0] != 't' {
-			continue
-		}
-		end := len(l)
-		if i := strings.IndexAny(l, "*.[<#"); i >= 0 {
-			if strings.ContainsAny(l[i:], "*<") {
-				continue // memory, which may be reached through other pointers
-			}
-			end = i
-		}
-		if !ids[l[:end]] {
-			delete(p.env, l)
-		}
-	}
-}
-
 // block executes p's block from p.index.
 func (w *Walk) block(p *Path) {
 	for p.index < len(p.block.Instrs) {
@@ -351,177 +238,6 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 			w.refine(q, instr.Cond, taken)
 		}
 		w.enter(q, succ)
-	}
-}
-
-// test returns how a boolean reads, given what is known of it.
-func (w *Walk) test(v ssa.Value, a Abs) Abs {
-	if w.Engine.Tests == nil || !ssaval.IsBool(v.Type()) {
-		return a
-	}
-	if a.K != Bool {
-		a = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: a.On, Off: a.On}
-	}
-	return w.Engine.Tests(v, a)
-}
-
-// refine records what the outcome of a test says about the tested value.
-func (w *Walk) refine(p *Path, cond ssa.Value, taken bool) {
-	switch c := cond.(type) {
-	case *ssa.UnOp:
-		if c.Op.String() == "!" {
-			w.refine(p, c.X, !taken)
-			return
-		}
-	case *ssa.BinOp:
-		x, y := c.X, c.Y
-		if isNilConst(x) {
-			x, y = y, x
-		}
-		op := c.Op.String()
-		if !isNilConst(y) || (op != "==" && op != "!=") {
-			break
-		}
-		loc := w.names.loc(x)
-		if loc == "" {
-			return
-		}
-		old := w.eval(p, x)
-		if (op == "==") == taken {
-			p.env[loc] = Abs{K: Nil, On: old.On}
-		} else if old.K == ErrIf {
-			p.env[loc] = Abs{K: Err, Chain: old.Chain, Text: old.Text, On: old.On}
-		} else if old.K == Top {
-			p.env[loc] = Abs{K: NonNil, P: old.P, On: old.On}
-		}
-		w.writeBack(p, x, p.env[loc])
-		return
-	}
-	// A plain boolean keeps its value.
-	if loc := w.names.loc(cond); loc != "" {
-		a := False
-		if taken {
-			a = True
-		}
-		p.env[loc] = a
-		w.writeBack(p, cond, a)
-	}
-}
-
-// writeBack refines the memory that v was loaded from.
-func (w *Walk) writeBack(p *Path, v ssa.Value, a Abs) {
-	if ld, ok := v.(*ssa.UnOp); ok && ld.Op.String() == "*" {
-		if m := w.names.mem(p.env, ld.X); m != "" {
-			if old, ok := p.env[m]; !ok || old.K == Top {
-				p.env[m] = a
-			}
-		}
-	}
-}
-
-// isNilConst reports whether v is nil; the zero value of a struct, which is
-// nil to [ssaval.IsNil], has fields that tests can look at.
-func isNilConst(v ssa.Value) bool { return ssaval.IsNil(v) && isNillable(v.Type()) }
-
-func isNillable(t types.Type) bool {
-	switch t.Underlying().(type) {
-	case *types.Pointer, *types.Slice, *types.Map, *types.Chan, *types.Signature, *types.Interface:
-		return true
-	case *types.Basic:
-		return t.Underlying().(*types.Basic).Kind() == types.UntypedNil
-	}
-	return false
-}
-
-// liveIn computes the values live at the entry of each block.
-func liveIn(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
-	in := make(map[*ssa.BasicBlock]map[ssa.Value]bool, len(fn.Blocks))
-	for _, b := range fn.Blocks {
-		in[b] = make(map[ssa.Value]bool)
-	}
-	var ops [8]*ssa.Value
-	changed := true
-	for changed {
-		changed = false
-		for i := len(fn.Blocks) - 1; i >= 0; i-- {
-			b := fn.Blocks[i]
-			live := make(map[ssa.Value]bool)
-			for _, s := range b.Succs {
-				edge := slices.Index(s.Preds, b)
-				for v := range in[s] {
-					live[v] = true
-				}
-				for _, instr := range s.Instrs {
-					phi, ok := instr.(*ssa.Phi)
-					if !ok {
-						break
-					}
-					live[phi.Edges[edge]] = true
-				}
-			}
-			for j := len(b.Instrs) - 1; j >= 0; j-- {
-				instr := b.Instrs[j]
-				if _, phi := instr.(*ssa.Phi); phi {
-					continue // live in from the edge that is taken
-				}
-				if v, ok := instr.(ssa.Value); ok {
-					delete(live, v)
-				}
-				for _, op := range instr.Operands(ops[:0]) {
-					if *op != nil {
-						live[*op] = true
-					}
-				}
-			}
-			// Phis are set on entry and live from then on.
-			for _, instr := range b.Instrs {
-				phi, ok := instr.(*ssa.Phi)
-				if !ok {
-					break
-				}
-				live[phi] = true
-			}
-			// A tuple stays while its components do, a conversion's operand
-			// while the conversion does.
-			for v := range live {
-				for _, src := range sources(v) {
-					live[src] = true
-				}
-			}
-			if len(live) != len(in[b]) {
-				in[b] = live
-				changed = true
-			}
-		}
-	}
-	return in
-}
-
-// sources returns the values under whose location v is known.
-func sources(v ssa.Value) []ssa.Value {
-	var out []ssa.Value
-	for {
-		switch x := v.(type) {
-		case *ssa.Extract:
-			v = x.Tuple
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.Convert:
-			v = x.X
-		case *ssa.TypeAssert:
-			v = x.X
-		case *ssa.Field:
-			v = x.X
-		case *ssa.MultiConvert:
-			v = x.X
-		default:
-			return out
-		}
-		out = append(out, v)
 	}
 }
 

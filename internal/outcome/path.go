@@ -1,0 +1,126 @@
+// This file holds what a path knows, and how it goes from one block into another.
+
+package outcome
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
+)
+
+// A Path is one way through the function, at the instruction about to be
+// executed.
+type Path struct {
+	// Ends are the endings that the attempt can have had on this path.
+	Ends knowledge.Endings
+	// May says that an unclassifiable test of the error was passed.
+	May bool
+	// Tags say what the decisions on the path rested on.
+	Tags Tag
+	// Crossed says that a header of the walk's region was passed.
+	Crossed bool
+	// reading says that the answer's body, when read, turns out to be lost.
+	reading bool
+
+	// Back is the block from which the header was entered.
+	Back *ssa.BasicBlock
+
+	block *ssa.BasicBlock
+	index int
+	env   env
+}
+
+// Block returns the block that the path is in, or leaves.
+func (p *Path) Block() *ssa.BasicBlock { return p.block }
+
+func (p *Path) clone() *Path {
+	q := *p
+	q.env = make(env, len(p.env)+4)
+	for k, v := range p.env {
+		q.env[k] = v
+	}
+	return &q
+}
+
+func (p *Path) key() string {
+	var b strings.Builder
+	b.WriteString(p.env.key())
+	b.WriteString(strings.Join([]string{itoa(int(p.Ends >> 32)), itoa(int(p.Ends & 0xffffffff)), itoa(int(p.Tags))}, "/"))
+	if p.May {
+		b.WriteByte('m')
+	}
+	if p.reading {
+		b.WriteByte('r')
+	}
+	return b.String()
+}
+
+// phis evaluates the phis of succ in parallel for the edge from its
+// predecessor.
+func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
+	edge := slices.Index(succ.Preds, from)
+	if edge < 0 {
+		return
+	}
+	type move struct {
+		to   string
+		tree []LocAbs
+		abs  Abs
+	}
+	var moves []move
+	for _, instr := range succ.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		v := phi.Edges[edge]
+		m := move{to: w.names.loc(phi), abs: w.test(v, w.eval(p, v))}
+		if loc := w.names.loc(v); loc != "" {
+			for l, a := range p.env {
+				if rest, ok := below(l, loc); ok && rest != "" {
+					m.tree = append(m.tree, LocAbs{rest, a})
+				}
+			}
+			if _, ptr := phi.Type().Underlying().(*types.Pointer); ptr && m.abs.P == "" && m.abs.K != Nil {
+				m.abs.P = loc
+			}
+		}
+		moves = append(moves, m)
+	}
+	for _, m := range moves {
+		p.env.set(m.to, m.abs)
+		if m.abs.P == "" {
+			for _, t := range m.tree {
+				p.env[m.to+t.Loc] = t.A
+			}
+		}
+	}
+}
+
+// prune forgets values that are not used any more.
+func (w *Walk) prune(p *Path, b *ssa.BasicBlock) {
+	live := w.live[b]
+	ids := make(map[string]bool, len(live))
+	for v := range live {
+		ids[w.names.ids[v]] = true
+	}
+	for l := range p.env {
+		if l == "" || l[0] != 't' {
+			continue
+		}
+		end := len(l)
+		if i := strings.IndexAny(l, "*.[<#"); i >= 0 {
+			if strings.ContainsAny(l[i:], "*<") {
+				continue // memory, which may be reached through other pointers
+			}
+			end = i
+		}
+		if !ids[l[:end]] {
+			delete(p.env, l)
+		}
+	}
+}
