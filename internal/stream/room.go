@@ -49,7 +49,8 @@ type Room struct {
 
 	worlds   map[Answer]*world
 	statuses Set
-	places   Set // where the session id is kept
+	named    []int64 // the codes of errors that are named
+	places   Set     // where the session id is kept
 	// What makes errors: sentinels, and types.
 	makers     map[*ssa.Global][]*ssa.BasicBlock
 	typeMakers map[*types.Named][]*ssa.BasicBlock

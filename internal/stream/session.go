@@ -257,7 +257,7 @@ func (r *Room) Sessionless() []ssa.Instruction {
 		if act == nil || slices.Contains(out, act) || r.readsBody(t) || r.asksForSession(act.Block()) {
 			continue
 		}
-		if t.asked || len(t.made) > 0 && r.allAsked(t.made) || r.handshakes(t) {
+		if t.asked || len(t.made) > 0 && r.allAsked(t.made) || r.handshakes(t, "initialize", "server/discover") {
 			continue
 		}
 		if slices.ContainsFunc(t.From, r.mayLackSession) || len(t.From) == 0 && len(t.Calls) > 0 {
@@ -279,17 +279,14 @@ func (r *Room) FarSessions() bool {
 	return found
 }
 
-// handshakes reports whether the answer is that to a handshake, or to a probe
-// for the era: a 404 of a server that speaks another one.
-func (r *Room) handshakes(t *StatusTest) bool {
-	for _, c := range t.Calls {
-		for m := range r.SendsBelow(c) {
-			if m == "initialize" || m == "server/discover" {
-				return true
-			}
-		}
-	}
-	return false
+// handshakes reports whether the answer is that to one of the methods: to a
+// handshake, or to a probe for the era, a 404 says that the server speaks
+// another.
+func (r *Room) handshakes(t *StatusTest, methods ...string) bool {
+	return slices.ContainsFunc(t.Calls, func(c ssa.CallInstruction) bool {
+		sends := r.SendsBelow(c)
+		return slices.ContainsFunc(methods, func(m string) bool { return sends[m] })
+	})
 }
 
 // allAsked reports whether in each of the blocks it is known that there was a

@@ -348,6 +348,13 @@ func (w *world) call(c *ssa.Call, at int) (yes, no bool) {
 		}
 	case name == "slices.Contains" && len(args) == 2:
 		return w.among(Home(args[0]), args[1])
+	case name == "strings.Contains" && len(args) == 2:
+		if text, ok := ssaval.Text(args[1]); ok && w.errorText(args[0]) {
+			if m, ok := knowledge.Text(text); ok {
+				return w.match(m)
+			}
+		}
+		return true, true
 	case name != "":
 		if m, ok := knowledge.ErrorFunc(name); ok {
 			return w.match(m)
@@ -365,6 +372,18 @@ func (w *world) call(c *ssa.Call, at int) (yes, no bool) {
 		yes, no = yes || y, no || n
 	}
 	return yes, no
+}
+
+// errorText reports whether v is the text of an error.
+func (w *world) errorText(v ssa.Value) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	if c.Call.IsInvoke() {
+		return c.Call.Method.Name() == "Error" && ssaval.IsError(c.Call.Value.Type())
+	}
+	return CalleeName(c) == "strings.ToLower" && w.errorText(c.Call.Args[0])
 }
 
 // returns tells what a boolean result of a function can be.
