@@ -350,6 +350,9 @@ func lookupName(fn *types.Func) bool {
 		}
 	}
 	sig := fn.Signature()
+	if !reachesOut(sig) {
+		return false
+	}
 	args := 0
 	for i := range sig.Params().Len() {
 		switch t := sig.Params().At(i).Type().Underlying().(type) {
@@ -370,6 +373,19 @@ func lookupName(fn *types.Func) bool {
 		return true
 	}
 	return res.Len() >= 1 && !ssaval.IsError(res.At(0).Type())
+}
+
+// reachesOut reports whether a function can ask something outside the program:
+// it can be cancelled, or can fail. One that can neither tells what the program
+// holds, such as its configuration.
+func reachesOut(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		if knowledge.TypeName(p.Type()) == "context.Context" {
+			return true
+		}
+	}
+	res := sig.Results()
+	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
 }
 
 // onlyReads reports whether a call leaves what its pointer arguments lead to

@@ -140,3 +140,27 @@ func (i *Inn) NotRejected(ctx context.Context, guest string) error {
 	}
 	return err
 }
+
+// Inns knows where the inns are.
+type Inns struct {
+	remote   map[string]bool
+	sessions map[string]*mcp.ClientSession
+	redial   func(ctx context.Context, inn string) error
+}
+
+func (n *Inns) isRemote(inn string) bool { return n.remote[inn] }
+
+// Remote is unsafe: what the program knows of the inn is not what became of
+// the booking.
+func (n *Inns) Remote(ctx context.Context, inn, guest string) error {
+	params := &mcp.CallToolParams{Name: "book_room", Arguments: map[string]any{"guest": guest}}
+	_, err := n.sessions[inn].CallTool(ctx, params)
+	if err == nil || !n.isRemote(inn) {
+		return err
+	}
+	if derr := n.redial(ctx, inn); derr != nil {
+		return errors.Join(err, derr)
+	}
+	_, err = n.sessions[inn].CallTool(ctx, params) // want `tools/call "book_room".*can run again`
+	return err
+}
