@@ -50,8 +50,8 @@ func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	sent := e.term(body)
 	op, ok := rpcOp(sent)
 	if !ok {
-		data, open := openBody(sent)
-		if !open || shape != outcome.HTTP {
+		data, open := openBody(sent, shape)
+		if !open {
 			return Op{}, 0, false
 		}
 		op = Op{Body: &data}
@@ -63,9 +63,12 @@ func (e *Engine) rawSend(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 	return op, shape, true
 }
 
-// openBody returns the part of a request that a parameter of type []byte,
-// string or io.Reader makes up.
-func openBody(t identity.Term) (identity.Term, bool) {
+// openBody returns the part of a request that a parameter makes up: bytes, text
+// or a reader, or the message that is put into bytes here.
+func openBody(t identity.Term, shape outcome.Shape) (identity.Term, bool) {
+	if shape != outcome.HTTP {
+		return handedOn(t)
+	}
 	var found *identity.Term
 	t.Walk(func(s identity.Term) bool {
 		if found != nil {
@@ -74,8 +77,10 @@ func openBody(t identity.Term) (identity.Term, bool) {
 		if s.Kind == identity.Compose || s.Kind == identity.Call {
 			switch s.Name {
 			case "bytes.NewReader", "bytes.NewBuffer", "strings.NewReader", "bytes.NewBufferString":
-				if len(s.Sub) == 1 && s.Sub[0].Kind == identity.Param {
-					found = &s.Sub[0]
+				if len(s.Sub) == 1 {
+					if p, ok := handedOn(s.Sub[0]); ok {
+						found = &p
+					}
 				}
 				return false
 			}
@@ -86,6 +91,23 @@ func openBody(t identity.Term) (identity.Term, bool) {
 		return identity.Term{}, false
 	}
 	return *found, true
+}
+
+// handedOn returns the parameter that a message is, before it is encoded and
+// ended by a line feed.
+func handedOn(t identity.Term) (identity.Term, bool) {
+	for t.Kind == identity.Compose || t.Kind == identity.Call {
+		switch t.Name {
+		case "encoding/json.Marshal", "encoding/json.MarshalIndent", "append", "":
+		default:
+			return identity.Term{}, false
+		}
+		if len(t.Sub) == 0 {
+			return identity.Term{}, false
+		}
+		t = t.Sub[0]
+	}
+	return t, t.Kind == identity.Param
 }
 
 var methodInText = regexp.MustCompile(`"method"\s*:\s*"tools/call"`)

@@ -92,6 +92,9 @@ const (
 		1<<StatusNotFound | 1<<StatusMethodNotAllowed | 1<<StatusTooManyRequests |
 		1<<StatusRequestTimeout | 1<<StatusInternal | 1<<StatusBadGateway |
 		1<<StatusUnavailable | 1<<StatusGatewayTimeout | 1<<StatusOther
+	// OfSDKs are the endings that only the sessions of an SDK have: a request
+	// that a client writes by itself does not end so.
+	OfSDKs Endings = 1<<SessionTerminated | 1<<SessionMissing | 1<<TransportClosed | 1<<CodeRejected | 1<<CodeClosing
 	// Lost are the endings in which the connection failed or was given up
 	// while the answer was awaited or read.
 	Lost Endings = 1<<EOF | 1<<UnexpectedEOF | 1<<ClosedPipe | 1<<ConnReset | 1<<BrokenPipe |

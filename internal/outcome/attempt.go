@@ -84,18 +84,29 @@ func (e *Engine) Initial(entry *Path, call ssa.CallInstruction, shape Shape) []*
 	switch shape {
 	case HTTP:
 		resp := Abs{K: NonNil, P: respObject}
-		body := knowledge.Of(knowledge.EOF, knowledge.UnexpectedEOF, knowledge.NetTimeout, knowledge.ConnReset,
-			knowledge.NetError, knowledge.Canceled, knowledge.DeadlineExceeded, knowledge.NoResponse)
-		lost := mk(body, resp, Abs{K: Nil})
+		lost := mk(answerLost, resp, Abs{K: Nil})
 		lost.reading = true
-		transport := knowledge.Failures &^ (knowledge.Statuses | knowledge.Codes)
+		transport := knowledge.Failures &^ (knowledge.Statuses | knowledge.Codes | knowledge.OfSDKs)
 		return []*Path{
 			mk(done, resp, Abs{K: Nil}),
-			mk(toolErr|knowledge.Codes, resp, Abs{K: Nil}),
+			mk(toolErr|knowledge.Codes&^knowledge.OfSDKs, resp, Abs{K: Nil}),
 			mk(knowledge.Statuses, resp, Abs{K: Nil}),
 			lost,
 			mk(transport, Abs{K: Nil}, AttemptError),
 		}
+	case Handoff:
+		// The request is on its way; the answer comes by another way, or does
+		// not.
+		paths := []*Path{
+			mk(done, res, Abs{K: Nil}),
+			mk(toolErr|knowledge.Codes&^knowledge.OfSDKs, res, Abs{K: Nil}),
+			mk(answerLost, res, Abs{K: Nil}),
+		}
+		for _, p := range paths {
+			p.handed = true
+		}
+		paths[2].reading = true
+		return append(paths, mk(knowledge.Failures&^knowledge.OfSDKs, noRes, AttemptError))
 	case Condition:
 		return []*Path{mk(done, True, Abs{K: Nil}), mk(knowledge.Failures, False, AttemptError)}
 	}
@@ -105,6 +116,10 @@ func (e *Engine) Initial(entry *Path, call ssa.CallInstruction, shape Shape) []*
 		mk(knowledge.Failures, noRes, AttemptError),
 	}
 }
+
+// answerLost: how a request turns out that was sent and not answered.
+const answerLost = 1<<knowledge.EOF | 1<<knowledge.UnexpectedEOF | 1<<knowledge.NetTimeout | 1<<knowledge.ConnReset |
+	1<<knowledge.NetError | 1<<knowledge.Canceled | 1<<knowledge.DeadlineExceeded | 1<<knowledge.NoResponse
 
 // Pending returns the path on which the answer to an attempt that runs
 // concurrently is still out.

@@ -95,6 +95,11 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		}
 	}
 	if name == "(context.Context).Err" || name == "context.Cause" {
+		if p.handed && !p.answered() {
+			// Who asks while the answer is out was waiting for it.
+			p.env.set(loc, AttemptError)
+			return true
+		}
 		done := knowledge.Of(knowledge.Canceled, knowledge.DeadlineExceeded, knowledge.NetTimeout, knowledge.CodeRejected, knowledge.Unclassified)
 		p.env.set(loc, Abs{K: ErrIf, T: done, F: knowledge.All, Chain: true, Text: true})
 		return true
@@ -235,8 +240,12 @@ func (w *Walk) setResults(p *Path, x *ssa.Call, of func(i int, t types.Type) Abs
 // after a success everything else succeeds too, so that a decoding error does
 // not make a loop look like polling.
 func (w *Walk) otherError(p *Path) Abs {
-	if p.Ends&^(knowledge.Of(knowledge.Done, knowledge.ToolError)|knowledge.Codes|knowledge.Statuses) == 0 {
+	switch {
+	case p.answered():
 		return Abs{K: Nil}
+	case p.handed:
+		// Waiting for the answer and reading it is a part of the attempt.
+		return Abs{K: ErrIf, T: knowledge.All, F: knowledge.All, Chain: true, Text: true}
 	}
 	return Abs{}
 }
@@ -260,6 +269,12 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 			}
 		}
 		if strings.HasPrefix(v.P, respObject) {
+			fromResp = true
+		}
+	}
+	if p.handed && fn != nil {
+		switch knowledge.Name(fn) {
+		case "encoding/json.Unmarshal", "(*encoding/json.Decoder).Decode":
 			fromResp = true
 		}
 	}

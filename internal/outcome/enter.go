@@ -21,7 +21,7 @@ func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit 
 	defer delete(e.active, fn)
 	sub := &Walk{Engine: e, Fn: fn, Visit: visit, depth: w.depth + 1}
 	sub.FromEntry(p.Ends, func(q *Path) {
-		q.May, q.Tags, q.reading = p.May, p.Tags, p.reading
+		q.May, q.Tags, q.reading, q.handed = p.May, p.Tags, p.reading, p.handed
 		c := call.Common()
 		mc := closureOf(c.Value)
 		args := ssaval.Operands(c)

@@ -391,7 +391,7 @@ func (w *Walk) errorf(p *Path, x *ssa.Call, name string) Abs {
 	all := variadic(args)
 	for i, v := range all {
 		a := w.eval(p, v)
-		if a.K == Text {
+		if a.K == Text || a.K == Status || a.K == Code {
 			out.Text = true
 		}
 		if !a.isErr() {

@@ -147,6 +147,8 @@ func (w *Walk) unop(p *Path, x *ssa.UnOp) {
 		}
 		if _, ok := p.env[c+"<-"]; ok {
 			p.env.copyTree(c+"<-", to)
+		} else if p.handed {
+			w.received(p, to, x.X.Type())
 		}
 	case token.SUB:
 		if a := w.eval(p, x.X); a.K == Int {
@@ -163,11 +165,20 @@ func (w *Walk) selects(p *Path, x *ssa.Select) {
 	loc := w.names.loc(x)
 	p.env.kill(loc)
 	recv := 0
+	answers := 0
 	for i, s := range x.States {
 		if s.Dir != types.RecvOnly {
 			continue
 		}
 		c := w.channel(p, s.Chan)
+		if _, known := p.env[c+"<-"]; !known && p.handed && bringsAnswer(s.Chan.Type()) {
+			w.received(p, loc+"#"+itoa(2+recv), s.Chan.Type())
+			if answers++; answers == 1 && p.answered() {
+				p.env[loc+"#0"] = Abs{K: Int, N: int64(i)}
+			} else {
+				delete(p.env, loc+"#0") // which of them brings it is not known
+			}
+		}
 		if _, ok := p.env[c+"<-"]; ok && c != "" {
 			p.env.copyTree(c+"<-", loc+"#"+itoa(2+recv))
 			if p.Ends&^(knowledge.Of(knowledge.Done, knowledge.ToolError)) == 0 {

@@ -25,6 +25,9 @@ type Path struct {
 	Crossed bool
 	// reading says that the answer's body, when read, turns out to be lost.
 	reading bool
+	// handed says that the request was handed over and that its answer comes
+	// by another way: on a channel, or from a reader.
+	handed bool
 
 	// Back is the block from which the header was entered.
 	Back *ssa.BasicBlock
@@ -55,6 +58,9 @@ func (p *Path) key() string {
 	}
 	if p.reading {
 		b.WriteByte('r')
+	}
+	if p.handed {
+		b.WriteByte('h')
 	}
 	return b.String()
 }

@@ -145,6 +145,9 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 	if p.reading {
 		key += "r"
 	}
+	if p.handed {
+		key += "h"
+	}
 	if alts, ok := w.Engine.memo[key]; ok {
 		return alts, true
 	}
@@ -156,7 +159,7 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 		for l, a := range seed {
 			q.env[l] = a
 		}
-		q.reading = p.reading
+		q.reading, q.handed = p.reading, p.handed
 	})
 	if sub.Overflow {
 		w.Engine.Overflows[fn]++

@@ -158,7 +158,7 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	j := st.joined
 	merged := &Path{
 		Ends: j.Ends | p.Ends, May: j.May || p.May, Tags: j.Tags & p.Tags, Crossed: p.Crossed,
-		reading: j.reading || p.reading, block: succ, env: meet(j.env, p.env),
+		reading: j.reading || p.reading, handed: j.handed || p.handed, block: succ, env: meet(j.env, p.env),
 	}
 	if merged.key() == j.key() {
 		return

@@ -46,7 +46,7 @@ func (c checker) gate(rep effect.Repetition, again knowledge.Endings) (on, why s
 		return "an error that the tool reported", "so it ran"
 	}
 	why = "which also follows an executed call"
-	if again == full || (full&^again).Len() <= 2 {
+	if again == full || (full&^again&^knowledge.OfSDKs).Len() <= 2 {
 		on = "any error"
 	} else if again == knowledge.Of(knowledge.Unclassified) && may {
 		on = "an error that this test may match"
