@@ -144,3 +144,9 @@ var sseClients = []SSEClient{
 	{Func: "(*" + r3labs + "Client).SubscribeRawWithContext"},
 	{Func: "(*" + tmaxmax + "Connection).Connect", Reconnects: true, HonoursRetry: true},
 }
+
+// IsModernTest reports whether the function named fullName is true for the
+// versions of the protocol that have no sessions.
+func IsModernTest(fullName string) bool {
+	return fullName == mcpGo+"mcp.IsModernProtocol"
+}

@@ -33,6 +33,9 @@ func (r *Room) Shown() Era {
 		}
 	})
 	slices.Sort(e.Versions)
+	if len(e.Versions) == 0 && r.sendsAny("server/discover") && len(r.Written(MethodName)) > 0 {
+		e.Modern = true // no edition before has either
+	}
 	for _, v := range e.Versions {
 		if v >= Modern {
 			e.Modern = true
@@ -45,24 +48,6 @@ func (r *Room) Shown() Era {
 
 // Names reports whether the code names the edition.
 func (e Era) Names(version string) bool { return slices.Contains(e.Versions, version) }
-
-// Gated reports whether the code compares an edition with something, so that
-// it tells eras apart.
-func (r *Room) Gated() bool {
-	gated := false
-	r.each(func(instr ssa.Instruction) {
-		b, ok := instr.(*ssa.BinOp)
-		if !ok {
-			return
-		}
-		for _, v := range []ssa.Value{b.X, b.Y} {
-			if s, ok := ssaval.Text(v); ok && versions[s] {
-				gated = true
-			}
-		}
-	})
-	return gated
-}
 
 // negotiates reports whether requests carry a protocol version that the code
 // was told. A client of the 2026-07-28 edition alone names it itself.
@@ -95,54 +80,67 @@ func (r *Room) Only() (modern, legacy bool) {
 type Misfit struct {
 	At   ssa.Instruction
 	What string // the mechanism, as it reads in a message
+	// Modern: it is used where the code speaks the 2026-07-28 edition, else
+	// where it speaks older ones. Here: it does so in this place, as a test
+	// says, else everywhere.
+	Modern, Here bool
 }
 
-// Misfits returns the mechanisms of the other era, in code of one era.
+// Misfits returns the mechanisms of the other era, in code of one era, and in
+// code that has just found out which one it is.
 func (r *Room) Misfits() []Misfit {
 	modern, legacy := r.Only()
 	var out []Misfit
-	header := func(name, what string) {
+	add := func(at ssa.Instruction, what string, ofLegacy bool) {
+		here := false
+		if ofLegacy && !modern || !ofLegacy && !legacy {
+			isModern, isLegacy := r.eraAt(at, 2)
+			if here = isModern && ofLegacy || isLegacy && !ofLegacy; !here {
+				return
+			}
+		} else if r.decided(at, 2) {
+			return // a flag or a mode says which era it is
+		}
+		out = append(out, Misfit{at, what, ofLegacy, here})
+	}
+	header := func(name, what string, ofLegacy bool) {
 		for _, h := range r.Written(name) {
 			if !r.passedOn(h) {
-				out = append(out, Misfit{h.Instr, what})
+				add(h.Instr, what, ofLegacy)
 			}
 		}
 	}
-	send := func(method, what string) {
+	send := func(method, what string, ofLegacy bool) {
 		for _, s := range r.Sends {
-			if s.Method == method && !s.Far {
-				out = append(out, Misfit{s.Instr, what})
+			if s.Method == method && !s.Far && !s.SDK {
+				add(s.Instr, what, ofLegacy)
 			}
 		}
 	}
-	switch {
-	case modern:
-		header(LastEventID, "Last-Event-ID")
-		header(SessionID, "Mcp-Session-Id")
-		for _, x := range r.Exchanges {
-			if r.carriesAny(x, LastEventID) || r.carriesAny(x, SessionID) {
-				continue // said already
-			}
-			switch {
-			case x.Method == "DELETE" && r.carriesAny(x, ProtocolVersion):
-				out = append(out, Misfit{x.Call(), "a DELETE"})
-			case r.IsStream(x) && r.carriesAny(x, ProtocolVersion):
-				out = append(out, Misfit{x.Call(), "a GET stream"})
-			}
+	header(LastEventID, "Last-Event-ID", true)
+	header(SessionID, "Mcp-Session-Id", true)
+	for _, x := range r.Exchanges {
+		if r.carriesAny(x, LastEventID) || r.carriesAny(x, SessionID) {
+			continue // said already
 		}
-		if len(r.Exchanges) > 0 {
-			send("notifications/cancelled", "notifications/cancelled over HTTP")
+		switch {
+		case x.Method == "DELETE" && r.carriesAny(x, ProtocolVersion):
+			add(x.Call(), "a DELETE", true)
+		case r.IsStream(x) && r.carriesAny(x, ProtocolVersion):
+			add(x.Call(), "a GET stream", true)
 		}
-		for _, t := range r.StatusTests(404, 200, 500) {
-			if act := r.endsSession(t.Under); act != nil {
-				out = append(out, Misfit{act, "a 404 taken for the end of a session"})
-			}
-		}
-	case legacy:
-		send("subscriptions/listen", "subscriptions/listen")
-		header(MethodName, "Mcp-Method")
-		header(ToolName, "Mcp-Name")
 	}
+	if len(r.Exchanges) > 0 {
+		send("notifications/cancelled", "notifications/cancelled over HTTP", true)
+	}
+	for _, t := range r.StatusTests(404, 200, 500) {
+		if act := r.endsSession(t.Under); act != nil && len(t.From)+len(t.Calls) > 0 {
+			add(act, "a 404 taken for the end of a session", true)
+		}
+	}
+	send("subscriptions/listen", "subscriptions/listen", false)
+	header(MethodName, "Mcp-Method", false)
+	header(ToolName, "Mcp-Name", false)
 	return out
 }
 

@@ -26,6 +26,16 @@ type Fact struct {
 	// InSession: it sends a request with a session id. Renews: it forgets
 	// the session id, or takes another.
 	InSession, Renews bool
+	// Sets are the headers that it sets on what it is given, or returns.
+	Sets []SetHeader
+}
+
+// A SetHeader is a header that a function sets: On and From are the arguments
+// that it is set on and taken from, receiver counted; On is -1 for the first
+// result, and From for what is no argument.
+type SetHeader struct {
+	Name     string
+	On, From int
 }
 
 // AFact marks Fact as a fact.
@@ -46,11 +56,14 @@ func (f *Fact) String() string {
 	if f.Renews {
 		parts = append(parts, "renews")
 	}
+	for _, h := range f.Sets {
+		parts = append(parts, "sets "+h.Name)
+	}
 	return "stream(" + strings.Join(parts, "; ") + ")"
 }
 
 func (f *Fact) empty() bool {
-	return len(f.Sends) == 0 && len(f.SendsArg) == 0 && !f.Reopens && !f.InSession && !f.Renews
+	return len(f.Sends) == 0 && len(f.SendsArg) == 0 && !f.Reopens && !f.InSession && !f.Renews && len(f.Sets) == 0
 }
 
 // Holds says what part of a server-sent event a struct field holds. It is a
@@ -79,6 +92,7 @@ func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 				f.SendsArg = append(f.SendsArg, i)
 			}
 		}
+		f.Sets = r.setsHeaders(fn)
 		f.InSession, f.Renews = r.inSession(fn), r.renews(fn)
 		if !f.empty() {
 			export(obj, f)

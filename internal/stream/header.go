@@ -54,11 +54,23 @@ func headerName(s string) (string, bool) {
 	return s, wanted[s]
 }
 
+// canonical returns what a name is made of that is spelled by a function.
+func canonical(v ssa.Value) ssa.Value {
+	if c, ok := v.(*ssa.Call); ok {
+		switch CalleeName(c) {
+		case "net/textproto.CanonicalMIMEHeaderKey", "net/http.CanonicalHeaderKey":
+			return c.Call.Args[0]
+		}
+	}
+	return v
+}
+
 // headerText returns the header that v names, if it is one that matters.
 func (r *Room) headerText(v ssa.Value) (string, bool) {
 	if !ssaval.IsString(v.Type()) {
 		return "", false
 	}
+	v = canonical(v)
 	s, ok := ssaval.Text(v)
 	if !ok {
 		for p := range r.Flow.Into(Same, v) {
@@ -86,6 +98,7 @@ func (r *Room) findHeaders() {
 				r.addHeader(&Header{Name: name, Instr: x, Value: x, Base: base(x.X)})
 			}
 		case ssa.CallInstruction:
+			r.farHeaders(x)
 			if at, write, ok := headerCall(x); ok && len(r.hooks.Callees(x)) == 0 {
 				r.foreignHeader(x, at, write, named)
 			}
@@ -238,7 +251,13 @@ func httpType(t types.Type) bool {
 // serverSide: set on what a handler answers with, or read from what it was
 // asked.
 func (r *Room) serverSide(h *Header) bool {
-	for p := range r.Flow.Into(Same|Out, h.Base) {
+	into := r.Flow.Into(Same|Out, h.Base)
+	for p := range into {
+		if c, _ := called(p); c != nil && methodArg(c) != nil {
+			return false // a request of its own
+		}
+	}
+	for p := range into {
 		v, ok := p.(ssa.Value)
 		if !ok {
 			continue

@@ -146,7 +146,7 @@ func nothing(v ssa.Value) bool {
 }
 
 func isKey(v ssa.Value) bool {
-	s, ok := ssaval.Text(v)
+	s, ok := ssaval.Text(canonical(v))
 	return ok && textproto.CanonicalMIMEHeaderKey(s) == SessionID
 }
 
