@@ -35,15 +35,17 @@ func (w *world) there(v ssa.Value) (there, known bool) {
 	return e.fails, e.fails != e.fine
 }
 
-// preparing are the functions that only make what is to be sent.
-var preparing = map[string]bool{
+// given are functions that do not fail where the answer is known to have come:
+// they make what is sent, or read what came, its body included.
+var given = map[string]bool{
+	"io.ReadAll": true, "io/ioutil.ReadAll": true,
 	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true,
 	"encoding/json.Marshal": true, "net/url.Parse": true, "net/url.JoinPath": true, "(*net/url.URL).Parse": true,
 }
 
 // endsOf says how a call can end.
 func (w *world) endsOf(c *ssa.Call) ends {
-	if preparing[CalleeName(c)] || slices.ContainsFunc(w.Exchanges, func(x *Exchange) bool { return x.Do() == ssa.CallInstruction(c) }) {
+	if given[CalleeName(c)] || slices.ContainsFunc(w.Exchanges, func(x *Exchange) bool { return x.Do() == ssa.CallInstruction(c) }) {
 		return ends{fine: true}
 	}
 	bodies := w.hooks.Callees(c)
@@ -79,7 +81,7 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 		if !ok || b == fn.Recover || len(ret.Results) == 0 {
 			continue
 		}
-		last := ret.Results[len(ret.Results)-1]
+		last := spilled(ret.Results[len(ret.Results)-1], b)
 		there, known := false, true
 		if ssaval.IsError(last.Type()) {
 			if k, ok := last.(*ssa.Const); !ok || k.Value != nil {
@@ -96,6 +98,25 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 	}
 	w.ends[fn] = out
 	return out
+}
+
+// spilled returns the value that is returned in a block: a function that defers
+// puts it into memory first.
+func spilled(v ssa.Value, b *ssa.BasicBlock) ssa.Value {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return v
+	}
+	a, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return v
+	}
+	for _, instr := range b.Instrs {
+		if st, ok := instr.(*ssa.Store); ok && st.Addr == a {
+			v = st.Val
+		}
+	}
+	return v
 }
 
 // passed reports whether an error is one that a call returned.

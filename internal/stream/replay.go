@@ -151,11 +151,34 @@ func (s *replays) open(w *world, b *ssa.BasicBlock, c *ssa.Call) []*ssa.BasicBlo
 	if !ok || len(next) < 2 || plain(br.Cond) {
 		return next
 	}
-	near := s.local(s.Flow.in, br.Cond, b.Parent(), Value|Out|Loose)
-	if slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
-		return nil
+	for _, v := range judged(br.Cond) {
+		near := s.local(s.Flow.in, v, b.Parent(), Value|Out|Loose)
+		if slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
+			return nil
+		}
 	}
 	return next
+}
+
+// judged returns a condition and, if that is what a call says, what the call is
+// given: a predicate says true or false by its branches.
+func judged(cond ssa.Value) []ssa.Value {
+	out := []ssa.Value{cond}
+	for {
+		switch x := cond.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.NOT {
+				cond = x.X
+				continue
+			}
+		case *ssa.Extract:
+			cond = x.Tuple
+			continue
+		case *ssa.Call:
+			out = append(out, ssaval.Operands(x.Common())...)
+		}
+		return out
+	}
 }
 
 // plain: a test for a kind of error, or for nil, that can go either way.
