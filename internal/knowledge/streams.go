@@ -150,3 +150,9 @@ var sseClients = []SSEClient{
 func IsModernTest(fullName string) bool {
 	return fullName == mcpGo+"mcp.IsModernProtocol"
 }
+
+// TakesSession reports whether the function named fullName makes an SDK go on
+// with a session whose id it is given.
+func TakesSession(fullName string) bool {
+	return fullName == mcpGo+"client/transport.WithSession"
+}

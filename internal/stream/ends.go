@@ -81,14 +81,14 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 		if !ok || b == fn.Recover || len(ret.Results) == 0 {
 			continue
 		}
-		last := spilled(ret.Results[len(ret.Results)-1], b)
+		last := lastResult(ret)
 		there, known := false, true
 		if ssaval.IsError(last.Type()) {
 			if k, ok := last.(*ssa.Const); !ok || k.Value != nil {
 				if there, known = w.there(last); !known {
 					// Known by the conditions under which it is returned, or
 					// an error that is made here.
-					there = !w.passed(last) || w.guarded(b, last)
+					there = !w.passed(last, maxLift) || w.guarded(b, last)
 					known = there
 				}
 			}
@@ -100,27 +100,8 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 	return out
 }
 
-// spilled returns the value that is returned in a block: a function that defers
-// puts it into memory first.
-func spilled(v ssa.Value, b *ssa.BasicBlock) ssa.Value {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return v
-	}
-	a, ok := load.X.(*ssa.Alloc)
-	if !ok {
-		return v
-	}
-	for _, instr := range b.Instrs {
-		if st, ok := instr.(*ssa.Store); ok && st.Addr == a {
-			v = st.Val
-		}
-	}
-	return v
-}
-
 // passed reports whether an error is one that a call returned.
-func (w *world) passed(v ssa.Value) bool {
+func (w *world) passed(v ssa.Value, depth int) bool {
 	switch x := v.(type) {
 	case *ssa.Extract:
 		return true
@@ -130,7 +111,7 @@ func (w *world) passed(v ssa.Value) bool {
 	case *ssa.Phi:
 		return slices.ContainsFunc(x.Edges, func(e ssa.Value) bool {
 			k, ok := e.(*ssa.Const)
-			return ok && k.Value == nil || !ok && w.passed(e)
+			return ok && k.Value == nil || !ok && (depth == 0 || w.passed(e, depth-1))
 		})
 	case *ssa.UnOp:
 		return sentinel(x) == nil // a variable

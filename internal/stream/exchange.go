@@ -37,7 +37,8 @@ const maxLift = 3
 
 func (r *Room) findExchanges() {
 	r.eachCall(func(c ssa.CallInstruction) {
-		if len(r.hooks.Callees(c)) > 0 {
+		// A round tripper of the package may be what another wraps, or not.
+		if len(r.hooks.Callees(c)) > 0 && !(c.Common().IsInvoke() && std(calleePkg(c))) {
 			return
 		}
 		x, ok := r.exchange(c)

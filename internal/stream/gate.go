@@ -153,7 +153,7 @@ func (r *Room) eraOf(cond ssa.Value, is bool, depth int) (modern, legacy bool) {
 		}
 		for _, fn := range r.hooks.Callees(x) {
 			if ret := onlyReturn(fn); ret != nil && depth > 0 && len(ret.Results) == 1 {
-				return r.eraOf(ret.Results[0], is, depth-1)
+				return r.eraOf(result(ret, 0), is, depth-1)
 			}
 		}
 	}
@@ -185,7 +185,7 @@ func onlyReturn(fn *ssa.Function) *ssa.Return {
 // an era, whether an instruction is reached: in its function, or in all calls
 // of it.
 func (r *Room) decided(at ssa.Instruction, up int) bool {
-	if slices.ContainsFunc(Guards(at.Block()), func(g Guard) bool { return r.isFlag(g.Cond) }) {
+	if slices.ContainsFunc(Guards(at.Block()), func(g Guard) bool { return r.isFlag(g.Cond, 3) }) {
 		return true
 	}
 	calls := r.callers[at.Parent()]
@@ -194,11 +194,11 @@ func (r *Room) decided(at ssa.Instruction, up int) bool {
 
 // isFlag: a boolean variable, field or parameter, what a function out of sight
 // answers, or the comparison of an enumeration.
-func (r *Room) isFlag(cond ssa.Value) bool {
+func (r *Room) isFlag(cond ssa.Value, depth int) bool {
 	switch x := cond.(type) {
 	case *ssa.UnOp:
 		if x.Op == token.NOT {
-			return r.isFlag(x.X)
+			return r.isFlag(x.X, depth)
 		}
 		return x.Op == token.MUL
 	case *ssa.Parameter, *ssa.FreeVar, *ssa.Field:
@@ -212,7 +212,7 @@ func (r *Room) isFlag(cond ssa.Value) bool {
 		}
 		return slices.ContainsFunc(bodies, func(fn *ssa.Function) bool {
 			ret := onlyReturn(fn)
-			return ret != nil && len(ret.Results) == 1 && r.isFlag(ret.Results[0])
+			return ret != nil && depth > 0 && len(ret.Results) == 1 && r.isFlag(result(ret, 0), depth-1)
 		})
 	}
 	return false

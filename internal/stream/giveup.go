@@ -131,7 +131,7 @@ func failsAtEnd(fn *ssa.Function) bool {
 		if !ok || len(ret.Results) == 0 {
 			continue
 		}
-		last := ret.Results[len(ret.Results)-1]
+		last := lastResult(ret)
 		if !ssaval.IsError(last.Type()) {
 			continue
 		}

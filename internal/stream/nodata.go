@@ -97,7 +97,7 @@ func fails(ret *ssa.Return) bool {
 	if len(ret.Results) == 0 {
 		return false
 	}
-	last := ret.Results[len(ret.Results)-1]
+	last := lastResult(ret)
 	if !ssaval.IsError(last.Type()) {
 		return false
 	}

@@ -2,13 +2,10 @@ package stream
 
 import (
 	"go/token"
-	"go/types"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -30,7 +27,7 @@ type attempt struct {
 func (r *Room) Replays() []Replay {
 	s := replays{Room: r, gone: r.wary(404, nil, nil)}
 	for _, x := range r.Exchanges {
-		if r.carriesAny(x, SessionID) {
+		if r.carriesAny(x, SessionID) || r.trips(x) {
 			s.from(attempt{x.Do(), x.Method, r.IsStream(x)}, true, maxLift, nil)
 		}
 	}
@@ -39,6 +36,7 @@ func (r *Room) Replays() []Replay {
 			s.from(attempt{call: c}, false, maxLift, nil)
 		}
 	})
+	s.taken()
 	return s.out
 }
 
@@ -90,13 +88,13 @@ func (s *replays) from(a attempt, observed bool, up int, on []*ssa.Function) {
 		if !blocks[again.Block()] && !(tail && again.Block() == c.Block() && ssaval.Index(again) > ssaval.Index(c)) {
 			continue
 		}
-		if again == a.call && s.varies(c) || again != a.call && !like(again, c) || !s.singled(c, a, again) {
+		if again == a.call && s.varies(c) || again != a.call && !like(again, c) && !itself(again, fn) || !s.singled(c, a, again) {
 			continue
 		}
 		s.add(again, a.call)
 		return
 	}
-	if s.rerun(fn, w, blocks) {
+	if s.rerun(fn, w, blocks) || s.rerunHere(fn) {
 		s.add(a.call, a.call)
 		return
 	}
@@ -232,60 +230,6 @@ func (s *replays) again(fn *ssa.Function, a attempt) []ssa.CallInstruction {
 	return out
 }
 
-// like reports whether two calls send the same: they call the same function
-// with the same arguments, requests aside, whose bodies cannot be compared.
-func like(a, b ssa.CallInstruction) bool {
-	x, y := a.Common(), b.Common()
-	if x.IsInvoke() != y.IsInvoke() || x.IsInvoke() && x.Method != y.Method || !x.IsInvoke() && !sameValue(x.Value, y.Value, 3) {
-		return false
-	}
-	args := ssaval.Operands(b.Common())
-	for i, v := range ssaval.Operands(a.Common()) {
-		if i >= len(args) || !sameValue(v, args[i], 3) {
-			return false
-		}
-	}
-	return true
-}
-
-// sameValue reports whether two values are the same by the way they are made.
-func sameValue(a, b ssa.Value, depth int) bool {
-	if a == b || Home(a) == Home(b) {
-		return true
-	}
-	switch knowledge.TypeName(a.Type()) {
-	case "*net/http.Request", "context.Context":
-		return true
-	}
-	if mi, ok := a.(*ssa.MakeInterface); ok {
-		a = mi.X
-	}
-	if mi, ok := b.(*ssa.MakeInterface); ok {
-		b = mi.X
-	}
-	switch x := a.(type) {
-	case *ssa.Const:
-		y, ok := b.(*ssa.Const)
-		return ok && x.String() == y.String()
-	case *ssa.Extract:
-		y, ok := b.(*ssa.Extract)
-		return ok && x.Index == y.Index && depth > 0 && sameValue(x.Tuple, y.Tuple, depth-1)
-	case *ssa.Call:
-		y, ok := b.(*ssa.Call)
-		return ok && depth > 0 && like(x, y)
-	}
-	return false
-}
-
-func overlap(a, b map[string]bool) bool {
-	for m := range maps.Keys(a) {
-		if b[m] {
-			return true
-		}
-	}
-	return false
-}
-
 func (s *replays) sendsLike(c *ssa.Call, a attempt) bool {
 	if c == a.call {
 		return true
@@ -294,8 +238,7 @@ func (s *replays) sendsLike(c *ssa.Call, a attempt) bool {
 		return a.method == "" || a.method == "POST"
 	}
 	return slices.ContainsFunc(s.Exchanges, func(x *Exchange) bool {
-		return (a.method == "" || x.Method == a.method) && s.carriesAny(x, SessionID) &&
-			(slices.Contains(x.Chain, ssa.CallInstruction(c)) || s.leads(c, x.Fn()))
+		return (a.method == "" || x.Method == a.method) && (s.carriesAny(x, SessionID) || s.trips(x)) && s.makes(c, x)
 	})
 }
 
@@ -310,48 +253,6 @@ func (s *replays) singled(c *ssa.Call, a attempt, again ssa.CallInstruction) boo
 	return a.stream && slices.ContainsFunc(s.StatusTests(404, 200), func(t *StatusTest) bool {
 		return slices.Contains(t.Calls, ssa.CallInstruction(c))
 	})
-}
-
-// varies reports whether a loop around a call sends another request each
-// time: its arguments are made of what the loop goes over.
-func (s *replays) varies(c *ssa.Call) bool {
-	for _, l := range loopsOf(c) {
-		var items []Place
-		for b := range l.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Next, *ssa.Select:
-					items = append(items, x.(ssa.Value))
-				case *ssa.UnOp:
-					_, elem := x.X.(*ssa.IndexAddr)
-					if x.Op == token.ARROW || elem && overList(l) {
-						items = append(items, x)
-					}
-				}
-			}
-		}
-		if len(items) == 0 {
-			continue
-		}
-		from := make(Set)
-		for _, i := range items {
-			if isNumber(i.(ssa.Value).Type()) {
-				continue // a delay
-			}
-			for p := range s.local(s.Flow.out, i, c.Parent(), Content|Whole|Loose) {
-				from[p] = true
-			}
-		}
-		if slices.ContainsFunc(ssaval.Operands(c.Common()), func(a ssa.Value) bool { return from[a] || from[Home(a)] }) {
-			return true
-		}
-	}
-	return false
-}
-
-func isNumber(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsNumeric != 0
 }
 
 // renewals are the blocks of fn that forget the session id or open a session.
@@ -425,73 +326,6 @@ func (s *replays) returns404(blocks map[*ssa.BasicBlock]bool, tail bool, c *ssa.
 	}
 	for b := range blocks {
 		if ends(b) {
-			return true
-		}
-	}
-	return false
-}
-
-// rerun reports whether a library runs the function again after the errors
-// that it returns in the blocks.
-func (s *replays) rerun(fn *ssa.Function, w *world, blocks map[*ssa.BasicBlock]bool) bool {
-	if fn.Parent() == nil {
-		return false
-	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok || len(s.hooks.Callees(c)) > 0 {
-				continue
-			}
-			v, ok := knowledge.VehicleOf(CalleeName(c))
-			if !ok || v.Kind != knowledge.OnError || !slices.Contains(s.runs(c), fn) || switched(fn.Parent(), v) {
-				continue
-			}
-			for b := range blocks {
-				ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-				if ok && b != fn.Recover && fails(ret) && !s.permanent(ret, v) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// switched reports whether the repetition is chosen by a predicate, or
-// switched off.
-func switched(fn *ssa.Function, v knowledge.Vehicle) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			name := CalleeName(c)
-			if name == "" {
-				continue
-			}
-			if slices.ContainsFunc(v.Filters, func(f knowledge.Filter) bool { return f.Func == name }) {
-				return true
-			}
-			for _, off := range v.Off {
-				if off.Func != name || off.Arg >= len(c.Common().Args) {
-					continue
-				}
-				if n, ok := ssaval.Int(c.Common().Args[off.Arg]); !off.HasValue || ok && n == off.Equals {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// permanent reports whether an error is wrapped so that the library stops.
-func (s *replays) permanent(ret *ssa.Return, v knowledge.Vehicle) bool {
-	near := s.local(s.Flow.in, ret.Results[len(ret.Results)-1], ret.Parent(), Value|Loose)
-	for p := range near {
-		if c, ok := p.(*ssa.Call); ok && slices.Contains(v.Permanent, CalleeName(c)) {
 			return true
 		}
 	}

@@ -3,6 +3,7 @@ package stream
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -49,6 +50,7 @@ type Room struct {
 
 	worlds   map[Answer]*world
 	statuses Set
+	kept     map[*types.Var][]*ssa.Function
 	named    []int64 // the codes of errors that are named
 	places   Set     // where the session id is kept
 	// What makes errors: sentinels, and types.
@@ -105,16 +107,60 @@ func (r *Room) eachCall(f func(ssa.CallInstruction)) {
 // Callees returns the functions with bodies that a call may run.
 func (r *Room) Callees(c ssa.CallInstruction) []*ssa.Function { return r.hooks.Callees(c) }
 
-// runs returns the functions that a call may run: its callees, and the
-// function literals that it is given.
+// runs returns the functions that a call may run: its callees, those that are
+// kept in the field or variable that it calls, and the function literals that
+// it is given.
 func (r *Room) runs(c ssa.CallInstruction) []*ssa.Function {
-	out := r.hooks.Callees(c)
+	out := slices.Clip(r.hooks.Callees(c))
+	if len(out) == 0 {
+		out = r.keptFuncs(c)
+	}
 	for _, a := range ssaval.Operands(c.Common()) {
+		if ct, ok := a.(*ssa.ChangeType); ok {
+			a = ct.X // of a named func type
+		}
 		if mc, ok := a.(*ssa.MakeClosure); ok {
-			out = append(out[:len(out):len(out)], mc.Fn.(*ssa.Function))
+			out = append(out, mc.Fn.(*ssa.Function))
 		}
 	}
 	return out
+}
+
+// keptFuncs returns the functions and methods that the package puts into the
+// field or package-level variable whose value is called.
+func (r *Room) keptFuncs(c ssa.CallInstruction) []*ssa.Function {
+	if c.Common().IsInvoke() {
+		return nil
+	}
+	load, ok := c.Common().Value.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	home, ok := Home(load.X).(*types.Var)
+	if !ok || home.Pkg() != r.Pkg {
+		return nil
+	}
+	if r.kept == nil {
+		r.kept = make(map[*types.Var][]*ssa.Function)
+		r.each(func(instr ssa.Instruction) {
+			st, ok := instr.(*ssa.Store)
+			if !ok {
+				return
+			}
+			v, ok := Home(st.Addr).(*types.Var)
+			fn := ssaval.Literal(st.Val)
+			if !ok || fn == nil {
+				return
+			}
+			if fn.Synthetic != "" && fn.Parent() == nil {
+				fn = r.method(fn) // a method value
+			}
+			if fn != nil {
+				r.kept[v] = append(r.kept[v], fn)
+			}
+		})
+	}
+	return slices.Clip(r.kept[home])
 }
 
 // Callers returns the calls that may run fn.
@@ -189,6 +235,7 @@ func (r *Room) findBelow(fn *ssa.Function, async bool) []*ssa.Function {
 					continue
 				}
 				out = append(out, r.hooks.Callees(x)...)
+				out = append(out, r.keptFuncs(x)...)
 			}
 		}
 	}

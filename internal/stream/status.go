@@ -82,6 +82,18 @@ func (r *Room) origin(t *StatusTest) {
 		}
 	}
 	near := r.local(r.Flow.in, t.If.Cond, fn, Value|Out)
+	for p := range maps.Clone(near) {
+		// A function of the package judges the response.
+		c, _ := called(p)
+		if c == nil {
+			continue
+		}
+		for _, a := range ssaval.Operands(c.Common()) {
+			if knowledge.TypeName(a.Type()) == "*net/http.Response" {
+				maps.Copy(near, r.local(r.Flow.in, a, fn, Same))
+			}
+		}
+	}
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			c, ok := instr.(*ssa.Call)
@@ -90,7 +102,7 @@ func (r *Room) origin(t *StatusTest) {
 			}
 			found := false
 			for _, x := range r.Exchanges {
-				if slices.Contains(x.Chain, ssa.CallInstruction(c)) || r.leads(c, x.Fn()) {
+				if r.makes(c, x) {
 					found = true
 					add(x)
 				}
@@ -113,6 +125,15 @@ func (r *Room) origin(t *StatusTest) {
 		}
 	}
 	t.made, t.asked = r.errorsIn(t.If.Cond, 3)
+	if len(t.From) == 0 && len(t.Calls) == 0 && len(t.made) > 0 {
+		// In a deferred literal: what the function around it sends.
+		sync := r.Sync(ssaval.Root(fn))
+		for _, x := range r.Exchanges {
+			if sync[x.Fn()] {
+				add(x)
+			}
+		}
+	}
 }
 
 // outcomes are the results of a call, its error included.

@@ -280,3 +280,38 @@ func (c *client) queued(ctx context.Context, in <-chan []byte) {
 		}
 	}
 }
+
+// goneDeep looks into what an error wraps, one by one.
+func goneDeep(err error) bool {
+	if err == nil {
+		return false
+	}
+	if status, ok := err.(*statusError); ok {
+		return status.Code == http.StatusNotFound
+	}
+	return goneDeep(errors.Unwrap(err))
+}
+
+// deep asks it.
+func (c *client) deep(ctx context.Context, body []byte) ([]byte, error) {
+	out, err := c.sendTyped(ctx, body)
+	if c.session != "" && goneDeep(err) {
+		c.session = ""
+	}
+	return out, err
+}
+
+// even and odd ask each other.
+func even(err error) bool { return err == nil || odd(errors.Unwrap(err)) }
+
+func odd(err error) bool { return err != nil && even(errors.Unwrap(err)) }
+
+// parity asks them.
+func (c *client) parity(ctx context.Context, body []byte) ([]byte, error) {
+	for {
+		out, err := c.sendTyped(ctx, body)
+		if even(err) {
+			return out, err
+		}
+	}
+}
