@@ -3,13 +3,13 @@ package effect
 import (
 	"go/ast"
 	"go/token"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
@@ -110,8 +110,8 @@ func handedOn(t identity.Term) (identity.Term, bool) {
 	return t, t.Kind == identity.Param
 }
 
-var methodInText = regexp.MustCompile(`"method"\s*:\s*"tools/call"`)
-var nameInText = regexp.MustCompile(`"name"\s*:\s*"([A-Za-z0-9_./-]+)"`)
+var methodInText = lazy.Regexp(`"method"\s*:\s*"tools/call"`)
+var nameInText = lazy.Regexp(`"name"\s*:\s*"([A-Za-z0-9_./-]+)"`)
 
 // rpcOp finds the JSON-RPC request that a term was built from.
 func rpcOp(t identity.Term) (Op, bool) {
@@ -147,12 +147,12 @@ func rpcOp(t identity.Term) (Op, bool) {
 			op.State, op.Inputs = roundParams(params)
 		case identity.Const:
 			text, ok := s.Constant()
-			if !ok || !methodInText.MatchString(text) {
+			if !ok || !methodInText().MatchString(text) {
 				return true
 			}
 			found = true
 			op.Name = identity.Term{Kind: identity.Opaque, Name: "text"}
-			if m := nameInText.FindStringSubmatch(text); m != nil {
+			if m := nameInText().FindStringSubmatch(text); m != nil {
 				op.Name = identity.Term{Kind: identity.Const, Name: `"` + m[1] + `"`}
 			}
 			// What is put into the text is part of the arguments.

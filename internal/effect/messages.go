@@ -2,13 +2,13 @@ package effect
 
 import (
 	"go/types"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
@@ -96,8 +96,8 @@ type Message struct {
 }
 
 var (
-	textMethod = regexp.MustCompile(`"method"\s*:\s*"([A-Za-z_/]+)"`)
-	textID     = regexp.MustCompile(`"id"\s*:\s*("[^"%]+"|\d+)`)
+	textMethod = lazy.Regexp(`"method"\s*:\s*"([A-Za-z_/]+)"`)
+	textID     = lazy.Regexp(`"id"\s*:\s*("[^"%]+"|\d+)`)
 )
 
 // messageIn finds the request that a term was built from: something with a
@@ -156,10 +156,10 @@ func textMessage(s identity.Term) (Message, bool) {
 	hasID := false
 	s.Walk(func(x identity.Term) bool {
 		if text, ok := x.Constant(); ok {
-			if g := textMethod.FindStringSubmatch(text); g != nil {
+			if g := textMethod().FindStringSubmatch(text); g != nil {
 				m.Method = g[1]
 			}
-			if g := textID.FindStringSubmatch(text); g != nil {
+			if g := textID().FindStringSubmatch(text); g != nil {
 				m.ID, hasID = identity.Term{Kind: identity.Const, Name: g[1]}, true
 			}
 		}

@@ -218,7 +218,7 @@ func textBuilders(instr ssa.Instruction) []builder {
 		if !ok || len(text) > 4096 {
 			continue
 		}
-		method, id := textMethod.FindAllStringSubmatch(text, -1), textID.FindAllStringSubmatch(text, -1)
+		method, id := textMethod().FindAllStringSubmatch(text, -1), textID().FindAllStringSubmatch(text, -1)
 		if len(method) == 1 && len(id) == 1 && stream.IsMethod(method[0][1]) {
 			return []builder{{instr, method[0][1], trimQuotes(id[0][1])}}
 		}

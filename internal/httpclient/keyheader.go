@@ -20,11 +20,12 @@ func (w *walker) keyHeaders(fn *ssa.Function, recv ssa.Value) []Replay {
 	for _, g := range reach {
 		for _, b := range g.Blocks {
 			for _, instr := range b.Instrs {
-				if g == fn && !w.Reached(instr) {
-					continue
-				}
 				name, key := HeaderSet(instr)
 				if key == nil {
+					continue
+				}
+				// Asked last, since the answer takes a walk over the function.
+				if g == fn && !w.Reached(instr) {
 					continue
 				}
 				if name != "" {

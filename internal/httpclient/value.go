@@ -347,17 +347,20 @@ func (w *walker) sends(fn *ssa.Function, recv ssa.Value, fr *frame, f *found, de
 		for _, b := range g.Blocks {
 			for _, instr := range b.Instrs {
 				c, ok := instr.(ssa.CallInstruction)
-				if !ok || g == fn && !w.Reached(instr) {
+				if !ok {
 					continue
 				}
-				if row, ok := sender(c); ok {
+				row, sends := sender(c)
+				if !sends && !w.exchange(c) {
+					continue
+				}
+				// Asked last, since the answer takes a walk over the function.
+				if g == fn && !w.Reached(instr) {
+					continue
+				}
+				if sends {
 					w.produced(row, c, w.made(c), c.Pos(), f)
-					continue
-				}
-				if !w.exchange(c) {
-					continue
-				}
-				if r := ssaval.Receiver(c.Common()); r != nil {
+				} else if r := ssaval.Receiver(c.Common()); r != nil {
 					w.client(r, in, f, depth+1)
 				}
 			}

@@ -2,18 +2,18 @@ package identity
 
 import (
 	"go/types"
-	"regexp"
 	"strings"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // jsonMember matches the end of a JSON text up to the value of a member.
-var jsonMember = regexp.MustCompile(`"([A-Za-z0-9_./:-]+)"\s*:\s*"?$`)
+var jsonMember = lazy.Regexp(`"([A-Za-z0-9_./:-]+)"\s*:\s*"?$`)
 
 // formatVerb matches a verb of fmt, or a %.
-var formatVerb = regexp.MustCompile(`%(?:%|[-+# 0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?[a-zA-Z])`)
+var formatVerb = lazy.Regexp(`%(?:%|[-+# 0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?[a-zA-Z])`)
 
 // members names the values that are formatted into a JSON text as members of
 // it: `{"idempotency_key":%q}`. args[0] is the format.
@@ -23,7 +23,7 @@ func members(args []Term) {
 		return
 	}
 	arg := 1
-	for _, at := range formatVerb.FindAllStringIndex(format, -1) {
+	for _, at := range formatVerb().FindAllStringIndex(format, -1) {
 		verb := format[at[0]:at[1]]
 		if verb == "%%" {
 			continue
@@ -31,7 +31,7 @@ func members(args []Term) {
 		if strings.Contains(verb, "*") {
 			return // takes more than one argument
 		}
-		if m := jsonMember.FindStringSubmatch(format[:at[0]]); m != nil && arg < len(args) {
+		if m := jsonMember().FindStringSubmatch(format[:at[0]]); m != nil && arg < len(args) {
 			args[arg] = Term{Kind: Entry, Name: m[1], Sub: []Term{args[arg]}}
 		}
 		arg++
@@ -44,7 +44,7 @@ func member(left, right Term) Term {
 	if !strings.Contains(text, `":`) {
 		return right
 	}
-	if m := jsonMember.FindStringSubmatch(text); m != nil {
+	if m := jsonMember().FindStringSubmatch(text); m != nil {
 		return Term{Kind: Entry, Name: m[1], Sub: []Term{right}}
 	}
 	return right

@@ -2,23 +2,23 @@ package keys
 
 import (
 	"go/types"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // dedupeNames: names of stores that only exist to tell repetitions. "pending"
 // and the like correlate answers, "seen" alone may be about events.
 var (
-	dedupeNames = regexp.MustCompile(`(?i)(dedup|idempot|processed|executed|alreadyrun|seen_?(calls?|requests?|ops|operations?))`)
-	dedupeTexts = regexp.MustCompile(`(?i)(dedup|idempot|processed|executed|seen[:_-]?(calls?|requests?|op))`)
+	dedupeNames = lazy.Regexp(`(?i)(dedup|idempot|processed|executed|alreadyrun|seen_?(calls?|requests?|ops|operations?))`)
+	dedupeTexts = lazy.Regexp(`(?i)(dedup|idempot|processed|executed|seen[:_-]?(calls?|requests?|op))`)
 )
 
-func dedupeName(name string) bool { return dedupeNames.MatchString(name) }
+func dedupeName(name string) bool { return dedupeNames().MatchString(name) }
 
 // store: the key of a sync.Map, of Redis' SETNX, or of a row.
 func (f *Finder) store(c ssa.CallInstruction, fn *types.Func, full string) []Position {
@@ -85,7 +85,7 @@ func firstString(fn *types.Func) int {
 // saysDedupe reports whether a constant part of the key says what it is for.
 func saysDedupe(v ssa.Value, depth int) bool {
 	if s, ok := ssaval.String(v); ok {
-		return dedupeTexts.MatchString(s)
+		return dedupeTexts().MatchString(s)
 	}
 	if depth > 6 {
 		return false
@@ -112,9 +112,9 @@ func saysDedupe(v ssa.Value, depth int) bool {
 }
 
 var (
-	insertColumns = regexp.MustCompile(`(?is)insert\s+(?:or\s+\w+\s+)?into\s+\S+\s*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
-	whereColumn   = regexp.MustCompile(`(?i)([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(\?|\$\d+)`)
-	placeholder   = regexp.MustCompile(`\?|\$\d+`)
+	insertColumns = lazy.Regexp(`(?is)insert\s+(?:or\s+\w+\s+)?into\s+\S+\s*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
+	whereColumn   = lazy.Regexp(`(?i)([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(\?|\$\d+)`)
+	placeholder   = lazy.Regexp(`\?|\$\d+`)
 )
 
 // row: the value of a column with the name of a key.
@@ -141,11 +141,11 @@ func row(c ssa.CallInstruction, fn *types.Func) []Position {
 			out = append(out, Position{Place: InStore, Name: column, Strength: knowledge.Strong, Value: values[n], Instr: c, Pos: c.Pos()})
 		}
 	}
-	if m := insertColumns.FindStringSubmatch(query); m != nil {
+	if m := insertColumns().FindStringSubmatch(query); m != nil {
 		columns, marks := strings.Split(m[1], ","), strings.Split(m[2], ",")
 		n := 0
 		for i, mark := range marks {
-			if !placeholder.MatchString(mark) {
+			if !placeholder().MatchString(mark) {
 				continue
 			}
 			if i < len(columns) {
@@ -156,8 +156,8 @@ func row(c ssa.CallInstruction, fn *types.Func) []Position {
 		return out
 	}
 	before := 0
-	for _, m := range whereColumn.FindAllStringSubmatchIndex(query, -1) {
-		before = len(placeholder.FindAllString(query[:m[4]], -1))
+	for _, m := range whereColumn().FindAllStringSubmatchIndex(query, -1) {
+		before = len(placeholder().FindAllString(query[:m[4]], -1))
 		add(query[m[2]:m[3]], before)
 	}
 	return out

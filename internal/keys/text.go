@@ -2,19 +2,19 @@ package keys
 
 import (
 	"go/token"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 var (
 	// memberEnd matches the end of a JSON text up to the value of a member.
-	memberEnd = regexp.MustCompile(`"([A-Za-z0-9_./:-]+)"\s*:\s*"?$`)
-	verb      = regexp.MustCompile(`%(?:%|[-+# 0]*\d*(?:\.\d+)?[a-zA-Z])`)
+	memberEnd = lazy.Regexp(`"([A-Za-z0-9_./:-]+)"\s*:\s*"?$`)
+	verb      = lazy.Regexp(`%(?:%|[-+# 0]*\d*(?:\.\d+)?[a-zA-Z])`)
 )
 
 // formatted: fmt.Sprintf(`{"idempotency_key":%q}`, v).
@@ -34,7 +34,7 @@ func formatted(c ssa.CallInstruction, full string) []Position {
 	values, _ := ssaval.Elements(ssaval.Argument(c.Common(), at+1))
 	var out []Position
 	n := 0
-	for _, m := range verb.FindAllStringIndex(format, -1) {
+	for _, m := range verb().FindAllStringIndex(format, -1) {
 		if format[m[0]:m[1]] == "%%" {
 			continue
 		}
@@ -48,7 +48,7 @@ func formatted(c ssa.CallInstruction, full string) []Position {
 }
 
 func memberAt(before string) (Position, bool) {
-	m := memberEnd.FindStringSubmatch(before)
+	m := memberEnd().FindStringSubmatch(before)
 	if m == nil {
 		return Position{}, false
 	}

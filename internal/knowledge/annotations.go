@@ -1,5 +1,7 @@
 package knowledge
 
+import "sync"
+
 // A Hint is one of the behaviour hints of a tool's annotations.
 type Hint uint8
 
@@ -19,12 +21,12 @@ func (h Hint) String() string {
 // IsHintField returns which hint the field named name
 // ("example.com/pkg.Type.Field") holds.
 func IsHintField(name string) (Hint, bool) {
-	h, ok := hintFields[name]
+	h, ok := hintFields()[name]
 	return h, ok
 }
 
 // IsAnnotationType reports whether the type named name holds the hints.
-func IsAnnotationType(name string) bool { return annotationTypes[name] }
+func IsAnnotationType(name string) bool { return annotationTypes()[name] }
 
 // HintKey returns which hint the JSON field or map entry named key holds.
 func HintKey(key string) (Hint, bool) {
@@ -39,23 +41,25 @@ func HintKey(key string) (Hint, bool) {
 // annotationTypes: in go-sdk ReadOnlyHint and IdempotentHint are bools and
 // the others pointers; in mcp-go (>= 0.30), trpc-mcp-go, ThinkInAI and viant
 // all are pointers; in voocel, and in mcp-go 0.25, none is.
-var annotationTypes = set(
-	goSDK+"mcp.ToolAnnotations",
-	mcpGo+"mcp.ToolAnnotation",
-	trpc+".ToolAnnotations",
-	thinkInAI+"protocol.ToolAnnotations",
-	voocel+"protocol.ToolAnnotation",
-	"github.com/viant/mcp-protocol/schema.ToolAnnotations",
-)
+var annotationTypes = sync.OnceValue(func() map[string]bool {
+	return set(
+		goSDK+"mcp.ToolAnnotations",
+		mcpGo+"mcp.ToolAnnotation",
+		trpc+".ToolAnnotations",
+		thinkInAI+"protocol.ToolAnnotations",
+		voocel+"protocol.ToolAnnotation",
+		"github.com/viant/mcp-protocol/schema.ToolAnnotations",
+	)
+})
 
 // hintFields: every SDK names the fields alike.
-var hintFields = func() map[string]Hint {
+var hintFields = sync.OnceValue(func() map[string]Hint {
 	m := make(map[string]Hint)
-	for t := range annotationTypes {
+	for t := range annotationTypes() {
 		m[t+".ReadOnlyHint"] = ReadOnlyHint
 		m[t+".DestructiveHint"] = DestructiveHint
 		m[t+".IdempotentHint"] = IdempotentHint
 		m[t+".OpenWorldHint"] = OpenWorldHint
 	}
 	return m
-}()
+})

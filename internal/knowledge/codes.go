@@ -1,5 +1,7 @@
 package knowledge
 
+import "sync"
+
 // Code says how "the JSON-RPC error code is k" reads.
 func Code(k int64) Match {
 	switch k {
@@ -8,7 +10,7 @@ func Code(k int64) Match {
 	case -32005:
 		return Match{True: Of(CodeRejected), May: inRejected}
 	}
-	if e, ok := codeEndings[k]; ok {
+	if e, ok := codeEndings()[k]; ok {
 		return Match{True: Of(e)}
 	}
 	return Match{May: Of(CodeOther)}
@@ -17,7 +19,7 @@ func Code(k int64) Match {
 // CodeRange says how "lo <= code && code <= hi" reads.
 func CodeRange(lo, hi int64) Match {
 	m := Match{May: Of(CodeOther)}
-	for k, e := range codeEndings {
+	for k, e := range codeEndings() {
 		if lo <= k && k <= hi {
 			m.True |= Of(e)
 		}
@@ -36,19 +38,21 @@ func CodeRange(lo, hi int64) Match {
 
 // codeEndings holds the codes that are reserved by JSON-RPC 2.0 and by MCP
 // for refusals.
-var codeEndings = map[int64]Ending{
-	-32600: CodeInvalidRequest,
-	-32601: CodeMethodNotFound,
-	-32602: CodeInvalidParams,
-	-32020: CodeHeaderMismatch,
-	-32021: CodeMissingCapability,
-	-32022: CodeUnsupportedVersion,
-	-32042: CodeURLElicitation,
-}
+var codeEndings = sync.OnceValue(func() map[int64]Ending {
+	return map[int64]Ending{
+		-32600: CodeInvalidRequest,
+		-32601: CodeMethodNotFound,
+		-32602: CodeInvalidParams,
+		-32020: CodeHeaderMismatch,
+		-32021: CodeMissingCapability,
+		-32022: CodeUnsupportedVersion,
+		-32042: CodeURLElicitation,
+	}
+})
 
 // CodeOf returns the code of which ending e tells, if it is a single one.
 func CodeOf(e Ending) (k int64, ok bool) {
-	for k, f := range codeEndings {
+	for k, f := range codeEndings() {
 		if f == e {
 			return k, true
 		}
@@ -63,8 +67,8 @@ func CodeOf(e Ending) (k int64, ok bool) {
 // response to the very POST. A body can follow any status: a peer's error,
 // or a connection that breaks while it is read.
 func Status(k int64) Match {
-	if e, ok := statusEndings[k]; ok {
-		return Match{True: Of(e), May: bodies[k]}
+	if e, ok := statusEndings()[k]; ok {
+		return Match{True: Of(e), May: bodies()[k]}
 	}
 	if 200 <= k && k < 300 {
 		return Match{True: Of(Done, ToolError), May: inBody}
@@ -76,9 +80,9 @@ func Status(k int64) Match {
 func StatusRange(lo, hi int64) Match {
 	m := Match{}
 	inside := 0
-	for k, e := range statusEndings {
+	for k, e := range statusEndings() {
 		if lo <= k && k <= hi {
-			m = m.or(Match{True: Of(e), May: bodies[k]})
+			m = m.or(Match{True: Of(e), May: bodies()[k]})
 			inside++
 		}
 	}
@@ -99,31 +103,35 @@ func StatusRange(lo, hi int64) Match {
 const inBody = Codes | 1<<NoResponse | 1<<EOF | 1<<UnexpectedEOF | 1<<ConnReset | 1<<NetTimeout |
 	1<<NetError | 1<<Canceled | 1<<DeadlineExceeded | 1<<Unclassified
 
-var statusEndings = map[int64]Ending{
-	400: StatusBadRequest,
-	401: StatusUnauthorized,
-	403: StatusForbidden,
-	404: StatusNotFound,
-	405: StatusMethodNotAllowed,
-	408: StatusRequestTimeout,
-	429: StatusTooManyRequests,
-	500: StatusInternal,
-	502: StatusBadGateway,
-	503: StatusUnavailable,
-	504: StatusGatewayTimeout,
-}
+var statusEndings = sync.OnceValue(func() map[int64]Ending {
+	return map[int64]Ending{
+		400: StatusBadRequest,
+		401: StatusUnauthorized,
+		403: StatusForbidden,
+		404: StatusNotFound,
+		405: StatusMethodNotAllowed,
+		408: StatusRequestTimeout,
+		429: StatusTooManyRequests,
+		500: StatusInternal,
+		502: StatusBadGateway,
+		503: StatusUnavailable,
+		504: StatusGatewayTimeout,
+	}
+})
 
 // bodies holds the errors that the 2026-07-28 transport puts into the body of
 // a response with that status.
-var bodies = map[int64]Endings{
-	400: 1<<CodeInvalidRequest | 1<<CodeHeaderMismatch | 1<<CodeMissingCapability | 1<<CodeUnsupportedVersion,
-	404: 1 << CodeMethodNotFound,
-}
+var bodies = sync.OnceValue(func() map[int64]Endings {
+	return map[int64]Endings{
+		400: 1<<CodeInvalidRequest | 1<<CodeHeaderMismatch | 1<<CodeMissingCapability | 1<<CodeUnsupportedVersion,
+		404: 1 << CodeMethodNotFound,
+	}
+})
 
 // StatusOf returns the HTTP status of which ending e tells, if it is a single
 // one.
 func StatusOf(e Ending) (k int64, ok bool) {
-	for k, f := range statusEndings {
+	for k, f := range statusEndings() {
 		if f == e {
 			return k, true
 		}

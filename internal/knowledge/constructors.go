@@ -1,45 +1,50 @@
 package knowledge
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // ConstructorOf returns the constructor or option named fullName, of a
 // wrapper or an SDK that calls tools again by itself.
 func ConstructorOf(fullName string) (Constructor, bool) {
-	c, ok := constructors[fullName]
+	c, ok := constructors()[fullName]
 	return c, ok
 }
 
 // constructors: behaviour read in the sources of the versions that
 // testdata/src/go.mod names.
-var constructors = constructorsByFunc(
-	// adk calls the tool once more after it reconnected, on ErrConnectionClosed,
-	// ErrSessionMissing, io.ErrClosedPipe and io.EOF; there is no switch, but
-	// a filter or a confirmation keeps tools from it. V1 since v0.4.0.
-	adk(adkV1), adk(adkV2),
+var constructors = sync.OnceValue(func() map[string]Constructor {
+	return constructorsByFunc(
+		// adk calls the tool once more after it reconnected, on ErrConnectionClosed,
+		// ErrSessionMissing, io.ErrClosedPipe and io.EOF; there is no switch, but
+		// a filter or a confirmation keeps tools from it. V1 since v0.4.0.
+		adk(adkV1), adk(adkV2),
 
-	// viant's root client installs WithReconnect, which repeats any request
-	// whose error says "session" and "not found".
-	Constructor{Func: viant + ".NewClient", Always: true},
-	Constructor{Func: viant + ".NewClientWithContext", Always: true},
-	Constructor{Func: viant + "/client.WithReconnect"},
+		// viant's root client installs WithReconnect, which repeats any request
+		// whose error says "session" and "not found".
+		Constructor{Func: viant + ".NewClient", Always: true},
+		Constructor{Func: viant + ".NewClientWithContext", Always: true},
+		Constructor{Func: viant + "/client.WithReconnect"},
 
-	// eino's session calls once more when officialmcp.IsConnectionError.
-	Constructor{Func: einoExt + "/officialmcp/session.Connect", Always: true},
+		// eino's session calls once more when officialmcp.IsConnectionError.
+		Constructor{Func: einoExt + "/officialmcp/session.Connect", Always: true},
 
-	// trpc-mcp-go repeats every POST on EOF, resets, timeouts, 408, 409, 429
-	// and 5xx; task requests excepted.
-	Constructor{Func: trpc + ".WithSimpleRetry", Off: true, HTTP: true},
-	Constructor{Func: trpc + ".WithRetry", Field: trpc + ".RetryConfig.MaxRetries", Off: true, HTTP: true},
+		// trpc-mcp-go repeats every POST on EOF, resets, timeouts, 408, 409, 429
+		// and 5xx; task requests excepted.
+		Constructor{Func: trpc + ".WithSimpleRetry", Off: true, HTTP: true},
+		Constructor{Func: trpc + ".WithRetry", Field: trpc + ".RetryConfig.MaxRetries", Off: true, HTTP: true},
 
-	// trpc-agent-go reconnects and calls once more on EOF, resets, "session
-	// not found" and 404. 0 attempts become the default.
-	Constructor{Func: trpcAgent + ".WithSessionReconnect", Filters: []string{trpcAgent + ".WithToolFilterFunc"}},
-	Constructor{
-		Func:  trpcAgent + ".WithSessionReconnectConfig",
-		Field: trpcAgent + ".SessionReconnectConfig.EnableAutoReconnect", Off: true,
-		Filters: []string{trpcAgent + ".WithToolFilterFunc"},
-	},
-)
+		// trpc-agent-go reconnects and calls once more on EOF, resets, "session
+		// not found" and 404. 0 attempts become the default.
+		Constructor{Func: trpcAgent + ".WithSessionReconnect", Filters: []string{trpcAgent + ".WithToolFilterFunc"}},
+		Constructor{
+			Func:  trpcAgent + ".WithSessionReconnectConfig",
+			Field: trpcAgent + ".SessionReconnectConfig.EnableAutoReconnect", Off: true,
+			Filters: []string{trpcAgent + ".WithToolFilterFunc"},
+		},
+	)
+})
 
 const trpcAgent = "trpc.group/trpc-go/trpc-agent-go/tool/mcp"
 

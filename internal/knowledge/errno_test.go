@@ -24,14 +24,14 @@ func TestErrno(t *testing.T) {
 		"solaris/amd64", "illumos/amd64", "windows/amd64", "js/wasm",
 	} {
 		pkg := syscallOf(t, system)
-		for name, want := range errnoMatches {
+		for name, want := range errnoMatches() {
 			c, ok := pkg.Scope().Lookup(name).(*types.Const)
 			if !ok {
 				t.Errorf("%s: package syscall has no %s", system, name)
 				continue
 			}
 			v, _ := constant.Int64Val(constant.ToInt(c.Val()))
-			if !slices.Contains(errnoValues[name], int(v)) {
+			if !slices.Contains(errnoValues()[name], int(v)) {
 				t.Errorf("%s: %s is %d, which is not in the table", system, name, v)
 			}
 			if got, _ := Errno(int(v)); got != want {

@@ -11,10 +11,10 @@ func HTTPProducerPackage(path string) bool { return httpPackages()[path] }
 
 var httpPackages = sync.OnceValue(func() map[string]bool {
 	out := make(map[string]bool)
-	for name := range httpProducers {
+	for name := range httpProducers() {
 		out[packageOf(name)] = true
 	}
-	for name := range httpProducerTypes {
+	for name := range httpProducerTypes() {
 		out[packageOf(name)] = true
 	}
 	return out

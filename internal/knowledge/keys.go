@@ -4,6 +4,7 @@ import (
 	"net/textproto"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A Strength says how surely a name means "this value is used as an
@@ -22,9 +23,9 @@ const (
 // servers and trackers were seen to use, with their variants of spelling.
 // "idempotent" alone is a flag, "clientId" is OAuth's and "clientKey" TLS's.
 var (
-	strongKey = regexp.MustCompile(`(?i)(^idempotency|idempot(ency|ence|ent)?[-_ .]?(key|token|id))$`)
-	mediumKey = regexp.MustCompile(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|operation[-_]?(id|key)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation|reference)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
-	weakKey   = regexp.MustCompile(`(?i)^((x[-_])?request[-_]?id|external[-_]?id|transaction[-_]?id)$`)
+	strongKey = lazily(`(?i)(^idempotency|idempot(ency|ence|ent)?[-_ .]?(key|token|id))$`)
+	mediumKey = lazily(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|operation[-_]?(id|key)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation|reference)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
+	weakKey   = lazily(`(?i)^((x[-_])?request[-_]?id|external[-_]?id|transaction[-_]?id)$`)
 )
 
 // KeyStrength returns how surely name, of a field, a map entry, a header, an
@@ -36,11 +37,11 @@ func KeyStrength(name string) Strength {
 	}
 	name = strings.TrimLeft(name, "_")
 	switch {
-	case strongKey.MatchString(name):
+	case strongKey().MatchString(name):
 		return Strong
-	case mediumKey.MatchString(name):
+	case mediumKey().MatchString(name):
 		return Medium
-	case weakKey.MatchString(name):
+	case weakKey().MatchString(name):
 		return Weak
 	}
 	return NotKey
@@ -48,7 +49,7 @@ func KeyStrength(name string) Strength {
 
 // oneCall are the medium names that are made for one request, and not for the
 // business operation, of which several requests may be the steps.
-var oneCall = regexp.MustCompile(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
+var oneCall = lazily(`(?i)^(dedup(e|lication)?[-_]?(key|token|id)|(x[-_]amz[-_])?client[-_]?token|client[-_]?(request|mutation)[-_]?(id|token)|paypal[-_]request[-_]id)$`)
 
 // KeyOfOneCall reports whether name means the key of a single request.
 func KeyOfOneCall(name string) bool {
@@ -56,7 +57,7 @@ func KeyOfOneCall(name string) bool {
 		name = name[i+1:]
 	}
 	name = strings.TrimLeft(name, "_")
-	return strongKey.MatchString(name) || oneCall.MatchString(name)
+	return strongKey().MatchString(name) || oneCall().MatchString(name)
 }
 
 // ReplayHeader reports whether net/http repeats a POST by itself if the
@@ -75,7 +76,7 @@ func ReplayHeader(name string) bool {
 // KeyArg returns the argument of the function named fullName that an API
 // outside MCP uses as key of deduplication.
 func KeyArg(fullName string) (arg int, ok bool) {
-	arg, ok = keyArgs[fullName]
+	arg, ok = keyArgs()[fullName]
 	return arg, ok
 }
 
@@ -83,7 +84,7 @@ func KeyArg(fullName string) (arg int, ok bool) {
 // is used by an API outside MCP as key of deduplication. The fields of the
 // AWS SDKs go by their names, which are the same everywhere.
 func KeyField(name string) bool {
-	if keyFields[name] {
+	if keyFields()[name] {
 		return true
 	}
 	if strings.HasPrefix(name, "github.com/aws/aws-sdk-go") {
@@ -97,25 +98,35 @@ func KeyField(name string) bool {
 
 const stripe = "github.com/stripe/stripe-go/v82"
 
-var keyArgs = map[string]int{
-	"(*" + stripe + ".Params).SetIdempotencyKey":              0,
-	restate + ".WithIdempotencyKey":                           0,
-	dbos + ".WithWorkflowID":                                  0,
-	dbos + ".WithDeduplicationID":                             0,
-	dbos + ".WithEnqueueDeduplicationID":                      0,
-	dbos + ".WithEnqueueWorkflowID":                           0,
-	asynq + ".TaskID":                                         0,
-	dapr + ".WithInstanceID":                                  0,
-	watermill + "/message.NewMessage":                         0,
-	watermill + "/message.NewMessageWithContext":              1,
-	watermill + "/message/router/middleware.SetCorrelationID": 0,
-}
+var keyArgs = sync.OnceValue(func() map[string]int {
+	return map[string]int{
+		"(*" + stripe + ".Params).SetIdempotencyKey":              0,
+		restate + ".WithIdempotencyKey":                           0,
+		dbos + ".WithWorkflowID":                                  0,
+		dbos + ".WithDeduplicationID":                             0,
+		dbos + ".WithEnqueueDeduplicationID":                      0,
+		dbos + ".WithEnqueueWorkflowID":                           0,
+		asynq + ".TaskID":                                         0,
+		dapr + ".WithInstanceID":                                  0,
+		watermill + "/message.NewMessage":                         0,
+		watermill + "/message.NewMessageWithContext":              1,
+		watermill + "/message/router/middleware.SetCorrelationID": 0,
+	}
+})
 
-var keyFields = set(
-	stripe+".Params.IdempotencyKey",
-	temporal+"/internal.StartWorkflowOptions.ID",
-	temporal+"/internal.ChildWorkflowOptions.WorkflowID",
-	cadence+"/internal.StartWorkflowOptions.ID",
-	cadence+"/internal.ChildWorkflowOptions.WorkflowID",
-	machinery+"/tasks.Signature.UUID",
-)
+var keyFields = sync.OnceValue(func() map[string]bool {
+	return set(
+		stripe+".Params.IdempotencyKey",
+		temporal+"/internal.StartWorkflowOptions.ID",
+		temporal+"/internal.ChildWorkflowOptions.WorkflowID",
+		cadence+"/internal.StartWorkflowOptions.ID",
+		cadence+"/internal.ChildWorkflowOptions.WorkflowID",
+		machinery+"/tasks.Signature.UUID",
+	)
+})
+
+// lazily returns a function that compiles the expression when it is called
+// first. A tool of go vet starts once for each package.
+func lazily(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}

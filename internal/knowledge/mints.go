@@ -25,14 +25,14 @@ func MintOf(fullName string) (Mint, bool) {
 // MintInto returns the argument that the function named fullName fills with
 // fresh bytes.
 func MintInto(fullName string) (arg int, ok bool) {
-	arg, ok = mintInto[fullName]
+	arg, ok = mintInto()[fullName]
 	return arg, ok
 }
 
 // Transparent returns the argument that the function named fullName hands
 // through.
 func Transparent(fullName string) (arg int, ok bool) {
-	arg, ok = transparent[fullName]
+	arg, ok = transparent()[fullName]
 	return arg, ok
 }
 
@@ -113,20 +113,24 @@ func counterMints() []string {
 	return out
 }
 
-var mintInto = map[string]int{
-	"crypto/rand.Read":             0,
-	"math/rand.Read":               0,
-	"(*math/rand.Rand).Read":       0,
-	"(*math/rand/v2.ChaCha8).Read": 0,
-}
+var mintInto = sync.OnceValue(func() map[string]int {
+	return map[string]int{
+		"crypto/rand.Read":             0,
+		"math/rand.Read":               0,
+		"(*math/rand.Rand).Read":       0,
+		"(*math/rand/v2.ChaCha8).Read": 0,
+	}
+})
 
-var transparent = map[string]int{
-	"github.com/google/uuid.Must":    0,
-	"github.com/gofrs/uuid.Must":     0,
-	"github.com/gofrs/uuid/v5.Must":  0,
-	"github.com/satori/go.uuid.Must": 0,
-	"go.jetify.com/typeid.Must":      0,
-	"github.com/samber/lo.Must":      0,
-	"github.com/samber/lo.Must1":     0,
-	"strings.Clone":                  0,
-}
+var transparent = sync.OnceValue(func() map[string]int {
+	return map[string]int{
+		"github.com/google/uuid.Must":    0,
+		"github.com/gofrs/uuid.Must":     0,
+		"github.com/gofrs/uuid/v5.Must":  0,
+		"github.com/satori/go.uuid.Must": 0,
+		"go.jetify.com/typeid.Must":      0,
+		"github.com/samber/lo.Must":      0,
+		"github.com/samber/lo.Must1":     0,
+		"strings.Clone":                  0,
+	}
+})

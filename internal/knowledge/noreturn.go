@@ -1,12 +1,14 @@
 package knowledge
 
+import "sync"
+
 // NeverReturns reports whether the function named fullName ends the program
 // or the goroutine.
-func NeverReturns(fullName string) bool { return neverReturns[fullName] }
+func NeverReturns(fullName string) bool { return neverReturns()[fullName] }
 
 // neverReturns: std, and the loggers whose fatal methods exit by default. A
 // panic is the language's own.
-var neverReturns = func() map[string]bool {
+var neverReturns = sync.OnceValue(func() map[string]bool {
 	const zap, logrus, klog = "go.uber.org/zap", "github.com/sirupsen/logrus", "k8s.io/klog/v2"
 	m := set(
 		"os.Exit", "runtime.Goexit", "syscall.Exit",
@@ -31,4 +33,4 @@ var neverReturns = func() map[string]bool {
 	add(within(require, "Fail", "Failf", "FailNow", "FailNowf"))
 	add(methods("*", require+".Assertions", "Fail", "Failf", "FailNow", "FailNowf"))
 	return m
-}()
+})

@@ -18,18 +18,22 @@ func IsPure(fullName string) bool {
 		return false
 	}
 	i := strings.LastIndexByte(fullName, '.')
-	return i > 0 && purePackages[fullName[:i]] && !impure[fullName]
+	return i > 0 && purePackages()[fullName[:i]] && !impure()[fullName]
 }
 
 // purePackages have no other functions than pure ones, but for impure.
-var purePackages = wordSet(`strings strconv unicode unicode/utf8 unicode/utf16 math math/bits math/cmplx
+var purePackages = sync.OnceValue(func() map[string]bool {
+	return wordSet(`strings strconv unicode unicode/utf8 unicode/utf16 math math/bits math/cmplx
 	path html cmp bytes slices maps encoding/hex net/netip`)
+})
 
-var impure = set(
-	"maps.Copy", "maps.DeleteFunc", "maps.Insert",
-	"slices.Sort", "slices.SortFunc", "slices.SortStableFunc", "slices.Reverse",
-	"encoding/hex.Encode", "encoding/hex.Decode", "encoding/hex.NewEncoder", "encoding/hex.NewDecoder", "encoding/hex.Dumper",
-)
+var impure = sync.OnceValue(func() map[string]bool {
+	return set(
+		"maps.Copy", "maps.DeleteFunc", "maps.Insert",
+		"slices.Sort", "slices.SortFunc", "slices.SortStableFunc", "slices.Reverse",
+		"encoding/hex.Encode", "encoding/hex.Decode", "encoding/hex.NewEncoder", "encoding/hex.NewDecoder", "encoding/hex.Dumper",
+	)
+})
 
 // pure holds the pure functions and methods of other packages of std, and the
 // conversions of the id libraries in [MintOf].

@@ -1,5 +1,7 @@
 package knowledge
 
+import "sync"
+
 // A Procedure is what a function of package recovery of this module, or of its
 // packages for the SDKs, says of an attempt.
 type Procedure uint8
@@ -27,20 +29,22 @@ const (
 )
 
 // ProcedureOf returns what the function or method named fullName does.
-func ProcedureOf(fullName string) Procedure { return procedures[fullName] }
+func ProcedureOf(fullName string) Procedure { return procedures()[fullName] }
 
-var procedures = map[string]Procedure{
-	recoveryPkg + "/gosdk.Classify":               Classifies,
-	recoveryPkg + "/mcpgo.Classify":               Classifies,
-	"(" + recoveryPkg + ".Outcome).NeverExecuted": NeverExecuted,
-	"(" + recoveryPkg + ".Outcome).Lost":          LostAnswer,
-	recoveryPkg + ".Decide":                       Decides,
-	"(*" + recoveryPkg + ".Operation).Decide":     Decides,
-	"(" + recoveryPkg + ".Action).Calls":          CallsAgain,
-	"(*" + recoveryPkg + ".Operation).Attempt":    Attempts,
-	recoveryPkg + ".Begin":                        BeginsIntent,
-	recoveryPkg + ".ValidateResumption":           Continuity,
-}
+var procedures = sync.OnceValue(func() map[string]Procedure {
+	return map[string]Procedure{
+		recoveryPkg + "/gosdk.Classify":               Classifies,
+		recoveryPkg + "/mcpgo.Classify":               Classifies,
+		"(" + recoveryPkg + ".Outcome).NeverExecuted": NeverExecuted,
+		"(" + recoveryPkg + ".Outcome).Lost":          LostAnswer,
+		recoveryPkg + ".Decide":                       Decides,
+		"(*" + recoveryPkg + ".Operation).Decide":     Decides,
+		"(" + recoveryPkg + ".Action).Calls":          CallsAgain,
+		"(*" + recoveryPkg + ".Operation).Attempt":    Attempts,
+		recoveryPkg + ".Begin":                        BeginsIntent,
+		recoveryPkg + ".ValidateResumption":           Continuity,
+	}
+})
 
 // The constants of type Outcome, in its order, and the endings of each:
 // Classify follows the strict reading.

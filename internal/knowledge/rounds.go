@@ -1,5 +1,7 @@
 package knowledge
 
+import "sync"
+
 // RoundFields returns where the struct type named name keeps the requestState
 // and the inputResponses that a request brings back when it goes on with an
 // earlier one; nil paths for a request of any kind, whose parameters are in
@@ -23,30 +25,34 @@ const RoundEmbedded = "MultiRoundTripParams"
 
 // RoundParam reports whether the field named name ("example.com/pkg.Type.Field")
 // is the requestState or the inputResponses of a request.
-func RoundParam(name string) bool { return roundParams[name] }
+func RoundParam(name string) bool { return roundParams()[name] }
 
-var roundParams = set(
-	goSDK+"mcp.CallToolParams.RequestState", goSDK+"mcp.CallToolParams.InputResponses",
-	goSDK+"mcp.GetPromptParams.RequestState", goSDK+"mcp.GetPromptParams.InputResponses",
-	goSDK+"mcp.ReadResourceParams.RequestState", goSDK+"mcp.ReadResourceParams.InputResponses",
-	mcpGo+"mcp.MultiRoundTripParams.RequestState", mcpGo+"mcp.MultiRoundTripParams.InputResponses",
-)
+var roundParams = sync.OnceValue(func() map[string]bool {
+	return set(
+		goSDK+"mcp.CallToolParams.RequestState", goSDK+"mcp.CallToolParams.InputResponses",
+		goSDK+"mcp.GetPromptParams.RequestState", goSDK+"mcp.GetPromptParams.InputResponses",
+		goSDK+"mcp.ReadResourceParams.RequestState", goSDK+"mcp.ReadResourceParams.InputResponses",
+		mcpGo+"mcp.MultiRoundTripParams.RequestState", mcpGo+"mcp.MultiRoundTripParams.InputResponses",
+	)
+})
 
 // RoundResult returns what the field named name of a result says of a round:
 // "requestState", "inputRequests" or "resultType".
-func RoundResult(name string) string { return roundResults[name] }
+func RoundResult(name string) string { return roundResults()[name] }
 
-var roundResults = map[string]string{
-	goSDK + "mcp.CallToolResult.RequestState":        "requestState",
-	goSDK + "mcp.CallToolResult.InputRequests":       "inputRequests",
-	goSDK + "mcp.GetPromptResult.RequestState":       "requestState",
-	goSDK + "mcp.GetPromptResult.InputRequests":      "inputRequests",
-	goSDK + "mcp.ReadResourceResult.RequestState":    "requestState",
-	goSDK + "mcp.ReadResourceResult.InputRequests":   "inputRequests",
-	mcpGo + "mcp.MultiRoundTripResult.RequestState":  "requestState",
-	mcpGo + "mcp.MultiRoundTripResult.InputRequests": "inputRequests",
-	mcpGo + "mcp.Result.ResultType":                  "resultType",
-}
+var roundResults = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		goSDK + "mcp.CallToolResult.RequestState":        "requestState",
+		goSDK + "mcp.CallToolResult.InputRequests":       "inputRequests",
+		goSDK + "mcp.GetPromptResult.RequestState":       "requestState",
+		goSDK + "mcp.GetPromptResult.InputRequests":      "inputRequests",
+		goSDK + "mcp.ReadResourceResult.RequestState":    "requestState",
+		goSDK + "mcp.ReadResourceResult.InputRequests":   "inputRequests",
+		mcpGo + "mcp.MultiRoundTripResult.RequestState":  "requestState",
+		mcpGo + "mcp.MultiRoundTripResult.InputRequests": "inputRequests",
+		mcpGo + "mcp.Result.ResultType":                  "resultType",
+	}
+})
 
 // RoundsOff names the field of go-sdk that switches its own rounds off, and the
 // constructor that takes it. mcp-go's cannot be switched off: its CallTool
@@ -60,24 +66,26 @@ const (
 // Decodes returns the argument that the function named fullName takes apart.
 // JSON is not among them: a state may have come in JSON.
 func Decodes(fullName string) (arg int, ok bool) {
-	arg, ok = decoders[fullName]
+	arg, ok = decoders()[fullName]
 	return arg, ok
 }
 
-var decoders = map[string]int{
-	"(*encoding/base64.Encoding).DecodeString": 0,
-	"(*encoding/base32.Encoding).DecodeString": 0,
-	"encoding/hex.DecodeString":                0,
-	"net/url.ParseQuery":                       0,
-	"net/url.Parse":                            0,
-	"strings.Split":                            0,
-	"strings.SplitN":                           0,
-	"strings.SplitSeq":                         0,
-	"strings.Cut":                              0,
-	"strings.Fields":                           0,
-	"strconv.Atoi":                             0,
-	"strconv.ParseInt":                         0,
-}
+var decoders = sync.OnceValue(func() map[string]int {
+	return map[string]int{
+		"(*encoding/base64.Encoding).DecodeString": 0,
+		"(*encoding/base32.Encoding).DecodeString": 0,
+		"encoding/hex.DecodeString":                0,
+		"net/url.ParseQuery":                       0,
+		"net/url.Parse":                            0,
+		"strings.Split":                            0,
+		"strings.SplitN":                           0,
+		"strings.SplitSeq":                         0,
+		"strings.Cut":                              0,
+		"strings.Fields":                           0,
+		"strconv.Atoi":                             0,
+		"strconv.ParseInt":                         0,
+	}
+})
 
 // ClientType reports whether the type named name is go-sdk's client or
 // session.

@@ -1,10 +1,13 @@
 package knowledge
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // SinkOf returns the sink named fullName.
 func SinkOf(fullName string) (Sink, bool) {
-	s, ok := sinks[fullName]
+	s, ok := sinks()[fullName]
 	return s, ok
 }
 
@@ -14,7 +17,7 @@ func SinkOf(fullName string) (Sink, bool) {
 // it), a context and an error result issues tools/call: servers receive
 // another type.
 func ClientParamsType(name string) (Sink, bool) {
-	s, ok := clientParams[name]
+	s, ok := clientParams()[name]
 	return s, ok
 }
 
@@ -22,7 +25,7 @@ func ClientParamsType(name string) (Sink, bool) {
 // and server handlers share. They make a function a sink only if it is named
 // like CallTool.
 func RequestParamsType(name string) (Sink, bool) {
-	s, ok := requestParams[name]
+	s, ok := requestParams()[name]
 	return s, ok
 }
 
@@ -87,97 +90,105 @@ const MetaRest = "AdditionalFields"
 func MetaFromMap(fullName string) bool { return fullName == mcpGo+"mcp.NewMetaFromMap" }
 
 // clientParams holds the types that only clients pass.
-var clientParams = map[string]Sink{
-	goSDK + "mcp.CallToolParams":                                 flatParams,
-	voocel + "protocol.CallToolParams":                           flatParams,
-	"github.com/viant/mcp-protocol/schema.CallToolRequestParams": flatParams,
-}
+var clientParams = sync.OnceValue(func() map[string]Sink {
+	return map[string]Sink{
+		goSDK + "mcp.CallToolParams":                                 flatParams,
+		voocel + "protocol.CallToolParams":                           flatParams,
+		"github.com/viant/mcp-protocol/schema.CallToolRequestParams": flatParams,
+	}
+})
 
 // requestParams holds the types that server handlers receive too: for mcp-go,
 // trpc-mcp-go and ThinkInAI the handler type has the client's signature. The
 // generic CallToolParamsFor is what go-sdk v0.2.0 called its parameters.
-var requestParams = map[string]Sink{
-	mcpGo + "mcp.CallToolRequest":          wrappedParams,
-	trpc + ".CallToolRequest":              wrappedParams,
-	thinkInAI + "protocol.CallToolRequest": flatParams,
-	goSDK + "mcp.CallToolParamsFor":        flatParams,
-}
+var requestParams = sync.OnceValue(func() map[string]Sink {
+	return map[string]Sink{
+		mcpGo + "mcp.CallToolRequest":          wrappedParams,
+		trpc + ".CallToolRequest":              wrappedParams,
+		thinkInAI + "protocol.CallToolRequest": flatParams,
+		goSDK + "mcp.CallToolParamsFor":        flatParams,
+	}
+})
 
 // ResultErrorField reports whether the field named name
 // ("example.com/pkg.Type.Field") of a result says that the tool ran and
 // reported an error.
-func ResultErrorField(name string) bool { return resultErrorFields[name] }
+func ResultErrorField(name string) bool { return resultErrorFields()[name] }
 
 // resultErrorFields: viant's is a *bool, the others are bools.
-var resultErrorFields = set(
-	goSDK+"mcp.CallToolResult.IsError",
-	mcpGo+"mcp.CallToolResult.IsError",
-	trpc+".CallToolResult.IsError",
-	thinkInAI+"protocol.CallToolResult.IsError",
-	voocel+"protocol.CallToolResult.IsError",
-	"github.com/viant/mcp-protocol/schema.CallToolResult.IsError",
-)
+var resultErrorFields = sync.OnceValue(func() map[string]bool {
+	return set(
+		goSDK+"mcp.CallToolResult.IsError",
+		mcpGo+"mcp.CallToolResult.IsError",
+		trpc+".CallToolResult.IsError",
+		thinkInAI+"protocol.CallToolResult.IsError",
+		voocel+"protocol.CallToolResult.IsError",
+		"github.com/viant/mcp-protocol/schema.CallToolResult.IsError",
+	)
+})
 
 // sinks holds every function and method of a known library that issues
 // tools/call, read in the sources of the newest versions and, where a version
 // is named, of older ones.
-var sinks = byFunc(
-	// go-sdk. CallTool of v0.2.0 took *CallToolParamsFor[any].
-	flatParams.of("(*"+goSDK+"mcp.ClientSession).CallTool"),
+var sinks = sync.OnceValue(func() map[string]Sink {
+	return byFunc(
+		// go-sdk. CallTool of v0.2.0 took *CallToolParamsFor[any].
+		flatParams.of("(*"+goSDK+"mcp.ClientSession).CallTool"),
 
-	// mcp-go.
-	wrappedParams.of(
-		"(*"+mcpGo+"client.Client).CallTool",
-		"("+mcpGo+"client.MCPClient).CallTool",
-		"(*"+mcpGo+"client.SSEMCPClient).CallTool",   // <= v0.20
-		"(*"+mcpGo+"client.StdioMCPClient).CallTool", // <= v0.20
-	),
-	// Any request goes through SendRequest: tools/call only if Method says so.
-	Sink{Params: 1, Name: "Params.Name", Args: "Params.Arguments", Meta: "Params.Meta", NameArg: -1, ArgsArg: -1, Method: "Method"}.of(
-		"("+mcpGo+"client/transport.Interface).SendRequest",
-		"(*"+mcpGo+"client/transport.StreamableHTTP).SendRequest",
-		"(*"+mcpGo+"client/transport.SSE).SendRequest",
-		"(*"+mcpGo+"client/transport.Stdio).SendRequest",
-		"(*"+mcpGo+"client/transport.InProcessTransport).SendRequest",
-		"(*"+mcpGo+"client/transport.LoggingTransport).SendRequest",
-	),
+		// mcp-go.
+		wrappedParams.of(
+			"(*"+mcpGo+"client.Client).CallTool",
+			"("+mcpGo+"client.MCPClient).CallTool",
+			"(*"+mcpGo+"client.SSEMCPClient).CallTool",   // <= v0.20
+			"(*"+mcpGo+"client.StdioMCPClient).CallTool", // <= v0.20
+		),
+		// Any request goes through SendRequest: tools/call only if Method says so.
+		Sink{Params: 1, Name: "Params.Name", Args: "Params.Arguments", Meta: "Params.Meta", NameArg: -1, ArgsArg: -1, Method: "Method"}.of(
+			"("+mcpGo+"client/transport.Interface).SendRequest",
+			"(*"+mcpGo+"client/transport.StreamableHTTP).SendRequest",
+			"(*"+mcpGo+"client/transport.SSE).SendRequest",
+			"(*"+mcpGo+"client/transport.Stdio).SendRequest",
+			"(*"+mcpGo+"client/transport.InProcessTransport).SendRequest",
+			"(*"+mcpGo+"client/transport.LoggingTransport).SendRequest",
+		),
 
-	// trpc-mcp-go. SessionClient embeds Connector and keeps its method name.
-	wrappedParams.of(
-		"(*"+trpc+".Client).CallTool",
-		"(*"+trpc+".StdioClient).CallTool",
-		"("+trpc+".Connector).CallTool",
-	),
+		// trpc-mcp-go. SessionClient embeds Connector and keeps its method name.
+		wrappedParams.of(
+			"(*"+trpc+".Client).CallTool",
+			"(*"+trpc+".StdioClient).CallTool",
+			"("+trpc+".Connector).CallTool",
+		),
 
-	// Smaller SDKs. Those of tmc, riza-io and i2y are not served by the module
-	// proxy: their names were read in their repositories (see TestRealModules).
-	direct(1, 2).of("(*"+metoro+".Client).CallTool"),
-	flatParams.of(
-		"(*"+thinkInAI+"client.Client).CallTool",
-		"(*"+thinkInAI+"client.Client).CallToolWithProgressChan",
-		"(*"+viant+"/client.Client).CallTool",
-		"("+viant+"/client.Interface).CallTool",
-		"(*"+voocel+"client.ClientSession).CallTool",
-		"(*"+voocel+"client.ClientSession).CallToolAsTask",
-	),
-	flatParams.of("(*"+tmc+".Client).CallTool", "(*"+tmc+".PerformanceAwareClient).CallTool"),
-	direct(2, 3).of(tmc+".CallToolTyped"),
-	Sink{Params: 2, Name: "Name", Args: "Arguments", Meta: "Meta", NameArg: -1, ArgsArg: -1, MethodArg: 1}.of(
-		"(*"+tmc+".Client).Call",
-		"(*"+tmc+".Client).CallRaw",
-	),
-	rizaParams.of("(*"+riza+".Client).CallTool"),
+		// Smaller SDKs. Those of tmc, riza-io and i2y are not served by the module
+		// proxy: their names were read in their repositories (see TestRealModules).
+		direct(1, 2).of("(*"+metoro+".Client).CallTool"),
+		flatParams.of(
+			"(*"+thinkInAI+"client.Client).CallTool",
+			"(*"+thinkInAI+"client.Client).CallToolWithProgressChan",
+			"(*"+viant+"/client.Client).CallTool",
+			"("+viant+"/client.Interface).CallTool",
+			"(*"+voocel+"client.ClientSession).CallTool",
+			"(*"+voocel+"client.ClientSession).CallToolAsTask",
+		),
+		flatParams.of("(*"+tmc+".Client).CallTool", "(*"+tmc+".PerformanceAwareClient).CallTool"),
+		direct(2, 3).of(tmc+".CallToolTyped"),
+		Sink{Params: 2, Name: "Name", Args: "Arguments", Meta: "Meta", NameArg: -1, ArgsArg: -1, MethodArg: 1}.of(
+			"(*"+tmc+".Client).Call",
+			"(*"+tmc+".Client).CallRaw",
+		),
+		rizaParams.of("(*"+riza+".Client).CallTool"),
 
-	// Interfaces of agent frameworks over the SDKs above.
-	flatParams.of(
-		"("+adkV1+".MCPClient).CallTool",
-		"("+adkV2+".MCPClient).CallTool",
-		"(*"+einoExt+"/officialmcp/session.Session).CallTool",
-		"("+einoExt+"/officialmcp.ClientSession).CallTool",
-	),
-	direct(1, 2).of("(github.com/nlpodyssey/openai-agents-go/agents.MCPServer).CallTool"),
-	wrappedParams.of("(github.com/i2y/langchaingo-mcp-adapter.MCPClientInterface).CallTool"),
-)
+		// Interfaces of agent frameworks over the SDKs above.
+		flatParams.of(
+			"("+adkV1+".MCPClient).CallTool",
+			"("+adkV2+".MCPClient).CallTool",
+			"(*"+einoExt+"/officialmcp/session.Session).CallTool",
+			"("+einoExt+"/officialmcp.ClientSession).CallTool",
+		),
+		direct(1, 2).of("(github.com/nlpodyssey/openai-agents-go/agents.MCPServer).CallTool"),
+		wrappedParams.of("(github.com/i2y/langchaingo-mcp-adapter.MCPClientInterface).CallTool"),
+	)
+})
 
 // paramsAt describes a sink whose parameters are a struct at argument arg.
 func paramsAt(arg int, name, args, meta string) Sink {

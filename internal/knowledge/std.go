@@ -14,7 +14,7 @@ func IsStd(path string) bool {
 	if strings.Contains(path, "[") {
 		path = strip(path)
 	}
-	if stdPackages[path] {
+	if stdPackages()[path] {
 		return true
 	}
 	if strings.HasPrefix(path, "internal/") || strings.HasPrefix(path, "vendor/golang.org/x/") {
@@ -30,7 +30,7 @@ func IsStd(path string) bool {
 // stdParents holds the standard packages and the directories above them.
 var stdParents = sync.OnceValue(func() map[string]bool {
 	m := make(map[string]bool)
-	for p := range stdPackages {
+	for p := range stdPackages() {
 		for p != "" && !m[p] {
 			m[p] = true
 			i := strings.LastIndexByte(p, '/')

@@ -2,9 +2,12 @@
 
 package knowledge
 
+import "sync"
+
 // stdPackages are the packages of the standard library that programs can
 // import.
-var stdPackages = wordSet(`
+var stdPackages = sync.OnceValue(func() map[string]bool {
+	return wordSet(`
 	archive/tar
 	archive/zip
 	bufio
@@ -185,3 +188,4 @@ var stdPackages = wordSet(`
 	unsafe
 	weak
 `)
+})

@@ -3,6 +3,7 @@ package knowledge
 import (
 	"go/types"
 	"strings"
+	"sync"
 )
 
 // ClientRequest returns the JSON-RPC method that a method of an SDK's client
@@ -22,23 +23,25 @@ func ClientRequest(fn *types.Func) (method string, ok bool) {
 		// Transports have one, too, which sends nothing.
 		return "initialize", strings.HasSuffix(typ, ".Client")
 	}
-	method, ok = clientRequests[fn.Name()]
+	method, ok = clientRequests()[fn.Name()]
 	return method, ok
 }
 
-var clientRequests = map[string]string{
-	"Initialize": "initialize", "Discover": "server/discover", "Ping": "ping",
-	"CallTool":  "tools/call",
-	"ListTools": "tools/list", "ListToolsByPage": "tools/list", "Tools": "tools/list", "ListAllTools": "tools/list",
-	"ListResources": "resources/list", "ListResourcesByPage": "resources/list", "Resources": "resources/list",
-	"ListResourceTemplates": "resources/templates/list", "ListResourceTemplatesByPage": "resources/templates/list",
-	"ResourceTemplates": "resources/templates/list", "ReadResource": "resources/read",
-	"Subscribe": "resources/subscribe", "SubscribeResource": "resources/subscribe",
-	"ListPrompts": "prompts/list", "ListPromptsByPage": "prompts/list", "Prompts": "prompts/list", "GetPrompt": "prompts/get",
-	"GetTask": "tasks/get", "TaskResult": "tasks/result", "ListTasks": "tasks/list", "ListTasksByPage": "tasks/list",
-	"WaitForTask": "tasks/get", "ResumeToolTask": "tasks/get", "CancelTask": "tasks/cancel",
-	"Listen": "subscriptions/listen", "ListenAsync": "subscriptions/listen",
-}
+var clientRequests = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"Initialize": "initialize", "Discover": "server/discover", "Ping": "ping",
+		"CallTool":  "tools/call",
+		"ListTools": "tools/list", "ListToolsByPage": "tools/list", "Tools": "tools/list", "ListAllTools": "tools/list",
+		"ListResources": "resources/list", "ListResourcesByPage": "resources/list", "Resources": "resources/list",
+		"ListResourceTemplates": "resources/templates/list", "ListResourceTemplatesByPage": "resources/templates/list",
+		"ResourceTemplates": "resources/templates/list", "ReadResource": "resources/read",
+		"Subscribe": "resources/subscribe", "SubscribeResource": "resources/subscribe",
+		"ListPrompts": "prompts/list", "ListPromptsByPage": "prompts/list", "Prompts": "prompts/list", "GetPrompt": "prompts/get",
+		"GetTask": "tasks/get", "TaskResult": "tasks/result", "ListTasks": "tasks/list", "ListTasksByPage": "tasks/list",
+		"WaitForTask": "tasks/get", "ResumeToolTask": "tasks/get", "CancelTask": "tasks/cancel",
+		"Listen": "subscriptions/listen", "ListenAsync": "subscriptions/listen",
+	}
+})
 
 // ResultMethod returns the JSON-RPC method whose result the SDK type named
 // name ("example.com/pkg.Type") is, for initialize and for requests that read
@@ -48,17 +51,19 @@ func ResultMethod(name string) (method string, ok bool) {
 	if i < 0 || !IsSDK(name[:i]) {
 		return "", false
 	}
-	method, ok = resultMethods[name[i+1:]]
+	method, ok = resultMethods()[name[i+1:]]
 	return method, ok
 }
 
-var resultMethods = map[string]string{
-	"InitializeResult": "initialize",
-	"ListToolsResult":  "tools/list", "ToolsResponse": "tools/list",
-	"ListResourcesResult": "resources/list", "ListResourceTemplatesResult": "resources/templates/list",
-	"ReadResourceResult": "resources/read", "ListPromptsResult": "prompts/list", "GetPromptResult": "prompts/get",
-	"GetTaskResult": "tasks/get", "ListTasksResult": "tasks/list",
-}
+var resultMethods = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"InitializeResult": "initialize",
+		"ListToolsResult":  "tools/list", "ToolsResponse": "tools/list",
+		"ListResourcesResult": "resources/list", "ListResourceTemplatesResult": "resources/templates/list",
+		"ReadResourceResult": "resources/read", "ListPromptsResult": "prompts/list", "GetPromptResult": "prompts/get",
+		"GetTaskResult": "tasks/get", "ListTasksResult": "tasks/list",
+	}
+})
 
 // An EventPart is a part of a server-sent event.
 type EventPart uint8
@@ -73,21 +78,23 @@ const (
 
 // EventField returns what the field named name ("example.com/pkg.Type.Field")
 // of an SSE library's event holds.
-func EventField(name string) EventPart { return eventFields[name] }
+func EventField(name string) EventPart { return eventFields()[name] }
 
-var eventFields = map[string]EventPart{
-	"github.com/r3labs/sse/v2.Event.ID":           EventIDPart,
-	"github.com/r3labs/sse/v2.Event.Data":         EventDataPart,
-	"github.com/r3labs/sse/v2.Event.Retry":        EventRetryPart,
-	"github.com/r3labs/sse.Event.ID":              EventIDPart,
-	"github.com/r3labs/sse.Event.Data":            EventDataPart,
-	"github.com/r3labs/sse.Event.Retry":           EventRetryPart,
-	"github.com/tmaxmax/go-sse.Event.LastEventID": EventIDPart,
-	"github.com/tmaxmax/go-sse.Event.Data":        EventDataPart,
-	goSDK + "mcp.Event.ID":                        EventIDPart,
-	goSDK + "mcp.Event.Data":                      EventDataPart,
-	goSDK + "mcp.Event.Retry":                     EventRetryPart,
-}
+var eventFields = sync.OnceValue(func() map[string]EventPart {
+	return map[string]EventPart{
+		"github.com/r3labs/sse/v2.Event.ID":           EventIDPart,
+		"github.com/r3labs/sse/v2.Event.Data":         EventDataPart,
+		"github.com/r3labs/sse/v2.Event.Retry":        EventRetryPart,
+		"github.com/r3labs/sse.Event.ID":              EventIDPart,
+		"github.com/r3labs/sse.Event.Data":            EventDataPart,
+		"github.com/r3labs/sse.Event.Retry":           EventRetryPart,
+		"github.com/tmaxmax/go-sse.Event.LastEventID": EventIDPart,
+		"github.com/tmaxmax/go-sse.Event.Data":        EventDataPart,
+		goSDK + "mcp.Event.ID":                        EventIDPart,
+		goSDK + "mcp.Event.Data":                      EventDataPart,
+		goSDK + "mcp.Event.Retry":                     EventRetryPart,
+	}
+})
 
 // KeepsID reports whether the id of an event of the library type named name
 // is that of an earlier one if it has none itself.
@@ -100,14 +107,16 @@ func KeepsID(name string) bool {
 }
 
 // EventMethod is like [EventField] for methods.
-func EventMethod(fullName string) EventPart { return eventMethods[fullName] }
+func EventMethod(fullName string) EventPart { return eventMethods()[fullName] }
 
-var eventMethods = map[string]EventPart{
-	"(github.com/launchdarkly/eventsource.Event).Id":   EventIDPart,
-	"(github.com/launchdarkly/eventsource.Event).Data": EventDataPart,
-	"(github.com/donovanhide/eventsource.Event).Id":    EventIDPart,
-	"(github.com/donovanhide/eventsource.Event).Data":  EventDataPart,
-}
+var eventMethods = sync.OnceValue(func() map[string]EventPart {
+	return map[string]EventPart{
+		"(github.com/launchdarkly/eventsource.Event).Id":   EventIDPart,
+		"(github.com/launchdarkly/eventsource.Event).Data": EventDataPart,
+		"(github.com/donovanhide/eventsource.Event).Id":    EventIDPart,
+		"(github.com/donovanhide/eventsource.Event).Data":  EventDataPart,
+	}
+})
 
 // An SSEClient says how a library's client reads a stream of events.
 type SSEClient struct {

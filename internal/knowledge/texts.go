@@ -143,7 +143,7 @@ var wrapperTexts = []struct {
 	text  string
 	match Match
 }{
-	{"transport error: ", errorTypes["*"+mcpGo+"client/transport.Error"]},
+	{"transport error: ", errorTypes()["*"+mcpGo+"client/transport.Error"]},
 	{"rejected by transport: ", Match{True: Of(CodeRejected), May: inRejected}},
 	{"failed to send request: ", Match{May: network | 1<<SessionTerminated | 1<<NoResponse}},
 	{"failed to write request: ", Match{May: Of(BrokenPipe, ClosedPipe, Unclassified)}},

@@ -57,18 +57,18 @@ func uses() []use {
 			add(table, n)
 		}
 	}
-	for _, n := range slices.Sorted(maps.Keys(roundParams)) {
+	for _, n := range slices.Sorted(maps.Keys(roundParams())) {
 		add("roundParams", n)
 	}
-	for _, n := range slices.Sorted(maps.Keys(roundResults)) {
+	for _, n := range slices.Sorted(maps.Keys(roundResults())) {
 		add("roundResults", n)
 	}
-	for _, n := range slices.Sorted(maps.Keys(decoders)) {
-		add("decoders", n, decoders[n])
+	for _, n := range slices.Sorted(maps.Keys(decoders())) {
+		add("decoders", n, decoders()[n])
 	}
 	add("rounds", RoundsOffField)
 	add("rounds", RoundsClient, 1)
-	for _, s := range sinks {
+	for _, s := range sinks() {
 		u := use{table: "sinks", name: s.Func, op: -1, pathArg: -1}
 		for _, i := range []int{s.Params, s.NameArg, s.ArgsArg, s.MethodArg} {
 			if i > 0 {
@@ -81,21 +81,21 @@ func uses() []use {
 		}
 		out = append(out, u)
 	}
-	names("client params", keys(clientParams))
-	names("request params", keys(requestParams))
-	names("results", keys(resultErrorFields))
-	names("sentinels", keys(sentinels))
-	for n := range errorTypes {
+	names("client params", keys(clientParams()))
+	names("request params", keys(requestParams()))
+	names("results", keys(resultErrorFields()))
+	names("sentinels", keys(sentinels()))
+	for n := range errorTypes() {
 		if !strings.HasPrefix(n, "interface") {
 			add("error types", strings.TrimPrefix(n, "*"))
 		}
 	}
-	for n := range errorMethods {
+	for n := range errorMethods() {
 		if !strings.HasPrefix(n, "(interface)") {
 			add("error methods", n)
 		}
 	}
-	for n := range errorFuncs {
+	for n := range errorFuncs() {
 		add("error functions", n, 0)
 	}
 	for _, v := range vehicles() {
@@ -113,7 +113,7 @@ func uses() []use {
 		names("permanent", h.Permanent)
 		names("markers", h.Markers)
 	}
-	for _, c := range constructors {
+	for _, c := range constructors() {
 		add("constructors", c.Func)
 		names("constructors", c.Filters)
 		if c.Field != "" {
@@ -123,25 +123,25 @@ func uses() []use {
 			add("constructors", c.Func, c.Arg)
 		}
 	}
-	names("identities", keys(identityFuncs))
-	names("identities", keys(identityFields))
-	names("identities", keys(identityTypes))
-	for n, a := range identityArgs {
+	names("identities", keys(identityFuncs()))
+	names("identities", keys(identityFields()))
+	names("identities", keys(identityTypes()))
+	for n, a := range identityArgs() {
 		add("identities", n, a.arg)
 	}
-	for n, a := range paramsFuncs {
+	for n, a := range paramsFuncs() {
 		add("parameters", n, a[0], a[1])
 	}
-	names("stable ids", keys(stableFuncs))
-	names("stable ids", keys(stableFields))
+	names("stable ids", keys(stableFuncs()))
+	names("stable ids", keys(stableFields()))
 	names("mints", keys(mints()))
-	for _, table := range []map[string]int{mintInto, transparent, metaFuncs, keyArgs, plugArgs, headerArgs, returnsOnlyIfNil, returnsOnlyIfError} {
+	for _, table := range []map[string]int{mintInto(), transparent(), metaFuncs(), keyArgs(), plugArgs(), headerArgs(), returnsOnlyIfNil(), returnsOnlyIfError()} {
 		for n, arg := range table {
 			add("arguments", n, arg)
 		}
 	}
-	names("key fields", keys(keyFields))
-	for _, table := range []map[string]HTTPProducer{httpProducers, httpProducerTypes, httpSenders} {
+	names("key fields", keys(keyFields()))
+	for _, table := range []map[string]HTTPProducer{httpProducers(), httpProducerTypes(), httpSenders()} {
 		for _, p := range table {
 			if p.Inner >= 0 {
 				add("http", p.Func, p.Inner)
@@ -154,11 +154,11 @@ func uses() []use {
 			names("http hedges", p.Hedges)
 		}
 	}
-	names("plugs", keys(plugFields))
-	names("headers", keys(headerFields))
-	names("hints", keys(hintFields))
+	names("plugs", keys(plugFields()))
+	names("headers", keys(headerFields()))
+	names("hints", keys(hintFields()))
 	names("roles", keys(roles()))
-	names("never returns", keys(neverReturns))
+	names("never returns", keys(neverReturns()))
 	for n := range pure() {
 		if n != "(error).Error" {
 			add("pure", n)

@@ -3,6 +3,7 @@ package knowledge
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -31,7 +32,7 @@ func VerbOf(toolName string) (verb string, kind VerbKind) {
 	if len(w) == 0 {
 		return "", UnclearVerb
 	}
-	if kind, ok := verbs[w[0]]; ok && !nounFirst(w) {
+	if kind, ok := verbs()[w[0]]; ok && !nounFirst(w) {
 		if kind == ReadVerb && len(w) > 1 {
 			if second, changes := compound(w); changes {
 				return second, WriteVerb
@@ -41,8 +42,8 @@ func VerbOf(toolName string) (verb string, kind VerbKind) {
 	}
 	found := false
 	for _, word := range w[1:] {
-		k, ok := verbs[word]
-		if !ok || nouns[word] {
+		k, ok := verbs()[word]
+		if !ok || nouns()[word] {
 			continue
 		}
 		if !found || rank[k] > rank[kind] {
@@ -56,10 +57,12 @@ func VerbOf(toolName string) (verb string, kind VerbKind) {
 // them: issue_read, order_status.
 func nounFirst(w []string) bool {
 	last := w[len(w)-1]
-	return len(w) > 1 && objects[w[0]] && isVerb(last) && !nouns[last]
+	return len(w) > 1 && objects()[w[0]] && isVerb(last) && !nouns()[last]
 }
 
-var objects = wordSet("issue order comment label post store release commit email link call")
+var objects = sync.OnceValue(func() map[string]bool {
+	return wordSet("issue order comment label post store release commit email link call")
+})
 
 // rank orders the kinds by what decides if the first word is no verb.
 var rank = [...]int{UnclearVerb: 1, ReadVerb: 0, WriteVerb: 2}
@@ -69,7 +72,7 @@ var rank = [...]int{UnclearVerb: 1, ReadVerb: 0, WriteVerb: 2}
 func compound(w []string) (verb string, ok bool) {
 	switch w[1] {
 	case "or", "and":
-		if len(w) > 2 && verbs[w[2]] == WriteVerb {
+		if len(w) > 2 && verbs()[w[2]] == WriteVerb {
 			return w[2], true
 		}
 	case "in", "out":
@@ -89,7 +92,7 @@ func unqualified(w []string) []string {
 			w = slices.DeleteFunc(w, func(s string) bool { return s == "" })
 		}
 	}
-	if len(w) > 1 && products[w[0]] {
+	if len(w) > 1 && products()[w[0]] {
 		if isVerb(w[1]) {
 			return w[1:]
 		}
@@ -98,7 +101,7 @@ func unqualified(w []string) []string {
 }
 
 func isVerb(word string) bool {
-	_, ok := verbs[word]
+	_, ok := verbs()[word]
 	return ok
 }
 
@@ -144,7 +147,7 @@ func words(name string) []string {
 	return out
 }
 
-var verbs = func() map[string]VerbKind {
+var verbs = sync.OnceValue(func() map[string]VerbKind {
 	m := make(map[string]VerbKind)
 	for kind, list := range map[VerbKind]string{
 		ReadVerb: `get list search describe read fetch view show check count lookup head stat status
@@ -166,17 +169,21 @@ var verbs = func() map[string]VerbKind {
 		}
 	}
 	return m
-}()
+})
 
 // nouns are verbs that behind another word are mostly nouns: pull_request_read.
-var nouns = wordSet(`request order book label star mark place call issue link comment email post store
+var nouns = sync.OnceValue(func() map[string]bool {
+	return wordSet(`request order book label star mark place call issue link comment email post store
 	release commit stat head close share press process use sign mint`)
+})
 
 // products are the qualifications that servers of known products put before
 // their tools.
-var products = wordSet(`jira confluence grafana github gitlab bitbucket slack notion linear asana trello
+var products = sync.OnceValue(func() map[string]bool {
+	return wordSet(`jira confluence grafana github gitlab bitbucket slack notion linear asana trello
 	stripe paypal shopify salesforce hubspot zendesk sentry datadog kubernetes k8s kubectl helm tekton
 	docker aws azure gcp google gmail drive calendar outlook teams discord browser playwright puppeteer
 	postgres postgresql mysql sqlite mongodb redis elasticsearch neo4j figma git`)
+})
 
 func wordSet(list string) map[string]bool { return set(strings.Fields(list)...) }

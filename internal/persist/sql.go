@@ -1,21 +1,22 @@
 package persist
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/mcprecovery/mcplint/internal/lazy"
 )
 
 var (
 	// writes begins a statement that changes rows.
-	writes = regexp.MustCompile(`(?is)^\s*(?:with\b.*\)\s*)?(insert|update|merge|replace|upsert)\b`)
+	writes = lazy.Regexp(`(?is)^\s*(?:with\b.*\)\s*)?(insert|update|merge|replace|upsert)\b`)
 	// assigned is a column that is set to a literal text.
-	assigned = regexp.MustCompile(`(?i)\b([a-z_][a-z0-9_]*)"?\s*=\s*'([^']*)'`)
+	assigned = lazy.Regexp(`(?i)\b([a-z_][a-z0-9_]*)"?\s*=\s*'([^']*)'`)
 	// flagged is a column that is set to true or false.
-	flagged = regexp.MustCompile(`(?i)\b([a-z_][a-z0-9_]*)"?\s*=\s*(true|false)\b`)
+	flagged = lazy.Regexp(`(?i)\b([a-z_][a-z0-9_]*)"?\s*=\s*(true|false)\b`)
 	// inserted are the columns and the values of an INSERT.
-	inserted = regexp.MustCompile(`(?is)insert\s+into\s+[^(]*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
-	column   = regexp.MustCompile(`(?i)\b[a-z_][a-z0-9_]*\b`)
-	where    = regexp.MustCompile(`(?is)\b(where|returning)\b.*$`)
+	inserted = lazy.Regexp(`(?is)insert\s+into\s+[^(]*\(([^)]*)\)\s*values\s*\(([^)]*)\)`)
+	column   = lazy.Regexp(`(?i)\b[a-z_][a-z0-9_]*\b`)
+	where    = lazy.Regexp(`(?is)\b(where|returning)\b.*$`)
 )
 
 // A query is what the text of a statement says.
@@ -33,22 +34,22 @@ type query struct {
 // rows are meant and not what becomes of them.
 func readQuery(text string) query {
 	var q query
-	if !writes.MatchString(text) {
+	if !writes().MatchString(text) {
 		return q
 	}
 	q.writes = true
-	text = where.ReplaceAllString(text, "")
-	for _, m := range assigned.FindAllStringSubmatch(text, -1) {
+	text = where().ReplaceAllString(text, "")
+	for _, m := range assigned().FindAllStringSubmatch(text, -1) {
 		if k := statusOf(m[2]); k != None && holdsStatus(m[1]) {
 			q.kind, q.shown = k, "'"+m[2]+"'"
 		}
 	}
-	for _, m := range flagged.FindAllStringSubmatch(text, -1) {
+	for _, m := range flagged().FindAllStringSubmatch(text, -1) {
 		if k := flagOf(m[1], strings.EqualFold(m[2], "true")); k != None {
 			q.kind, q.shown = k, m[0]
 		}
 	}
-	if m := inserted.FindStringSubmatch(text); m != nil {
+	if m := inserted().FindStringSubmatch(text); m != nil {
 		cols, vals := strings.Split(m[1], ","), strings.Split(m[2], ",")
 		for i := range min(len(cols), len(vals)) {
 			v := strings.TrimSpace(vals[i])
@@ -59,7 +60,7 @@ func readQuery(text string) query {
 			}
 		}
 	}
-	for _, c := range column.FindAllString(text, -1) {
+	for _, c := range column().FindAllString(text, -1) {
 		q.status = q.status || holdsStatus(c)
 	}
 	return q

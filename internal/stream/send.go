@@ -2,13 +2,13 @@ package stream
 
 import (
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -56,7 +56,7 @@ func Family(method string) string {
 	return family
 }
 
-var methodText = regexp.MustCompile(`"method"\s*:\s*"([A-Za-z_/]+)"`)
+var methodText = lazy.Regexp(`"method"\s*:\s*"([A-Za-z_/]+)"`)
 
 func (r *Room) findSends() {
 	// Where a value is the method of a message.
@@ -206,7 +206,7 @@ func (r *Room) sendText(instr ssa.Instruction) {
 		if _, ok := instr.(*ssa.BinOp); ok {
 			continue
 		}
-		for _, m := range methodText.FindAllStringSubmatch(s, -1) {
+		for _, m := range methodText().FindAllStringSubmatch(s, -1) {
 			if methods[m[1]] {
 				r.Sends = append(r.Sends, &Send{Method: m[1], Instr: instr})
 			}

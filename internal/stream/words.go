@@ -38,7 +38,7 @@ func Word(s string) bool {
 		return true
 	}
 	if strings.Contains(s, `"method"`) {
-		for _, m := range methodText.FindAllStringSubmatch(s, -1) {
+		for _, m := range methodText().FindAllStringSubmatch(s, -1) {
 			if methods[m[1]] {
 				return true
 			}

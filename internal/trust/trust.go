@@ -6,12 +6,12 @@ package trust
 import (
 	"go/token"
 	"go/types"
-	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -132,11 +132,11 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 	return false
 }
 
-var trusts = regexp.MustCompile(`(?i)(trust|vetted|allow[-_]?list|white[-_]?list|first[-_]?party)`)
+var trusts = lazy.Regexp(`(?i)(trust|vetted|allow[-_]?list|white[-_]?list|first[-_]?party)`)
 
 func trustName(name string) bool {
 	n := strings.ToLower(name)
-	return trusts.MatchString(name) && !strings.Contains(n, "untrust") && !strings.Contains(n, "distrust")
+	return trusts().MatchString(name) && !strings.Contains(n, "untrust") && !strings.Contains(n, "distrust")
 }
 
 // compares: a server's identity with a configured one, or the name of a tool
@@ -170,7 +170,7 @@ func configured(v ssa.Value) bool {
 	return s != ""
 }
 
-var serverNames = regexp.MustCompile(`(?i)^(server(name|id|url|info)?|mcpserver|endpoint|baseurl|url|host(name)?|origin|issuer|command)$`)
+var serverNames = lazy.Regexp(`(?i)^(server(name|id|url|info)?|mcpserver|endpoint|baseurl|url|host(name)?|origin|issuer|command)$`)
 
 // identifies reports whether a value names a server, or a tool of one.
 func identifies(v ssa.Value) bool {
@@ -182,13 +182,13 @@ func identifies(v ssa.Value) bool {
 	case *ssa.Convert:
 		return identifies(x.X)
 	case *ssa.UnOp:
-		return x.Op == token.MUL && ssaval.IsString(x.Type()) && (serverNames.MatchString(nameOf(x.X)) || sdkName(x.X))
+		return x.Op == token.MUL && ssaval.IsString(x.Type()) && (serverNames().MatchString(nameOf(x.X)) || sdkName(x.X))
 	case *ssa.Field:
-		return ssaval.IsString(x.Type()) && (serverNames.MatchString(nameOf(x)) || sdkName(x))
+		return ssaval.IsString(x.Type()) && (serverNames().MatchString(nameOf(x)) || sdkName(x))
 	case *ssa.Parameter:
-		return ssaval.IsString(x.Type()) && serverNames.MatchString(x.Name())
+		return ssaval.IsString(x.Type()) && serverNames().MatchString(x.Name())
 	case *ssa.FreeVar:
-		return serverNames.MatchString(x.Name())
+		return serverNames().MatchString(x.Name())
 	case *ssa.Call:
 		// strings.ToLower(u.Hostname())
 		if fn := x.Call.StaticCallee(); fn != nil && fn.Name() == "Hostname" {

@@ -8,9 +8,9 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"regexp"
 	"strings"
 
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/report"
 )
 
@@ -163,20 +163,20 @@ func locals(decl ast.Decl) map[string]bool {
 }
 
 var (
-	positions = regexp.MustCompile(`[^\s()\[\]"'` + "`" + `,;]+\.go:\d+(:\d+)?`)
-	lines     = regexp.MustCompile(`\bL\d+\b|\blines? \d+\b`)
-	words     = regexp.MustCompile(`[\pL_][\pL\pN_]*`)
+	positions = lazy.Regexp(`[^\s()\[\]"'` + "`" + `,;]+\.go:\d+(:\d+)?`)
+	lines     = lazy.Regexp(`\bL\d+\b|\blines? \d+\b`)
+	words     = lazy.Regexp(`[\pL_][\pL\pN_]*`)
 )
 
 // mask takes out of a message what changes when code is only moved or
 // renamed: positions, the path of the own package, names of local variables.
 func mask(message, pkg string, locals map[string]bool) string {
-	s := positions.ReplaceAllString(message, "POS")
-	s = lines.ReplaceAllString(s, "POS")
+	s := positions().ReplaceAllString(message, "POS")
+	s = lines().ReplaceAllString(s, "POS")
 	if pkg != "" {
 		s = strings.ReplaceAll(s, pkg+".", "")
 	}
-	return words.ReplaceAllStringFunc(s, func(w string) string {
+	return words().ReplaceAllStringFunc(s, func(w string) string {
 		if locals[w] {
 			return "_"
 		}

@@ -3,16 +3,16 @@ package finding
 import (
 	"path"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/mcprecovery/mcplint/internal/lazy"
 	"github.com/mcprecovery/mcplint/internal/report"
 )
 
 // step matches "text at file.go:12", "text at import/path/file.go:12", and
 // both without text.
-var step = regexp.MustCompile(`^(?:(.*) at )?(\S+\.go):(\d+)$`)
+var step = lazy.Regexp(`^(?:(.*) at )?(\S+\.go):(\d+)$`)
 
 // Flow takes the flow out of a message, where analyzers fold it so that every
 // driver shows it. dirs maps import paths to directories. A step whose file is
@@ -25,7 +25,7 @@ func Flow(f Finding, dirs map[string]string) []Note {
 	folded = strings.TrimSuffix(folded[strings.Index(folded, "via ")+len("via "):], ")")
 	var out []Note
 	for text := range strings.SplitSeq(folded, " -> ") {
-		m := step.FindStringSubmatch(text)
+		m := step().FindStringSubmatch(text)
 		if m == nil {
 			out = append(out, Note{Message: text})
 			continue

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"go/token"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"honnef.co/go/tools/lintcmd/runner"
 
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/finding"
+	"github.com/mcprecovery/mcplint/internal/lazy"
 )
 
 // failures says why a package was not analysed.
@@ -49,7 +49,7 @@ func failures(dir string, res runner.Result) []finding.Problem {
 }
 
 // place matches "file.go:12:3: message" and "file.go:12: message".
-var place = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?: (.*)$`)
+var place = lazy.Regexp(`^(.+?):(\d+)(?::(\d+))?: (.*)$`)
 
 // split takes the text that the go command gives for one package apart: the
 // compiler's messages come as one text, with positions in it.
@@ -61,7 +61,7 @@ func split(dir string, e packages.Error) []finding.Problem {
 	var out []finding.Problem
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		switch m := place.FindStringSubmatch(line); {
+		switch m := place().FindStringSubmatch(line); {
 		case strings.HasPrefix(line, "# "): // the package's name
 		case m != nil:
 			out = append(out, finding.Problem{
@@ -79,7 +79,7 @@ func split(dir string, e packages.Error) []finding.Problem {
 
 // parsePos parses "file:line:col", "file:line" and what stands for nothing.
 func parsePos(dir, s string) finding.Position {
-	m := place.FindStringSubmatch(s + ": ")
+	m := place().FindStringSubmatch(s + ": ")
 	if m == nil {
 		return finding.Position{}
 	}

@@ -1,4 +1,4 @@
-package mcplint_test
+package docs_test
 
 import (
 	"os"
@@ -9,24 +9,25 @@ import (
 	"testing"
 
 	"github.com/mcprecovery/mcplint/internal/docs"
+	"github.com/mcprecovery/mcplint/internal/nested"
 )
 
 // TestCommands runs the commands that the documentation gives. Those that need
 // golangci-lint are run by the tests in analyzers/plugin/golangci.
 func TestCommands(t *testing.T) {
-	root, err := os.Getwd()
+	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
 	bin := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/mcplint").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "github.com/mcprecovery/mcplint/cmd/mcplint").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	t.Setenv("MCPLINT_CACHE", filepath.Join(bin, "cache"))
 	client := docs.Client(t, root)
 	total := 0
-	for file := range files(t) {
+	for file := range nested.Files(t, root) {
 		if !strings.HasSuffix(file, ".md") || !strings.HasPrefix(file, "docs/") && path.Dir(file) != "." {
 			continue
 		}
