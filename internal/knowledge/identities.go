@@ -1,7 +1,6 @@
 package knowledge
 
 import (
-	"net/textproto"
 	"strings"
 	"sync"
 )
@@ -43,7 +42,7 @@ func IdentityField(name string) (Identity, bool) {
 // IdentityHeader returns what the HTTP header named name, in any case,
 // carries.
 func IdentityHeader(name string) (Identity, bool) {
-	i, ok := identityHeaders()[textproto.CanonicalMIMEHeaderKey(name)]
+	i, ok := identityHeaders()[CanonicalHeader(name)]
 	return i, ok
 }
 
@@ -190,18 +189,20 @@ func IdentityArg(fullName string) (i Identity, arg int, ok bool) {
 var identityArgs = sync.OnceValue(func() map[string]struct {
 	id  Identity
 	arg int
-} { return map[string]struct {
-	id  Identity
-	arg int
-}{
-	viant + "/client.WithJsonRpcRequestId":                   {RPCID, 0},
-	goSDK + "jsonrpc.MakeID":                                 {RPCID, 0},
-	mcpGo + "mcp.NewRequestId":                               {RPCID, 0},
-	thinkInAI + "protocol.NewJSONRPCRequest":                 {RPCID, 0},
-	"(*" + goSDK + "mcp.CallToolParams).SetProgressToken":    {ProgressToken, 0},
-	"(*" + goSDK + "mcp.CallToolParamsRaw).SetProgressToken": {ProgressToken, 0},
-	mcpGo + "client/transport.WithSession":                   {SessionID, 0},
-	voocel + "transport/sse.WithSessionID":                   {SessionID, 0},
-	mcpGo + "mcp.WithRelatedTask":                            {TaskID, 0},
-	"(*" + trpc + ".Client).ResumeToolTask":                  {TaskID, 1},
-} })
+} {
+	return map[string]struct {
+		id  Identity
+		arg int
+	}{
+		viant + "/client.WithJsonRpcRequestId":                   {RPCID, 0},
+		goSDK + "jsonrpc.MakeID":                                 {RPCID, 0},
+		mcpGo + "mcp.NewRequestId":                               {RPCID, 0},
+		thinkInAI + "protocol.NewJSONRPCRequest":                 {RPCID, 0},
+		"(*" + goSDK + "mcp.CallToolParams).SetProgressToken":    {ProgressToken, 0},
+		"(*" + goSDK + "mcp.CallToolParamsRaw).SetProgressToken": {ProgressToken, 0},
+		mcpGo + "client/transport.WithSession":                   {SessionID, 0},
+		voocel + "transport/sse.WithSessionID":                   {SessionID, 0},
+		mcpGo + "mcp.WithRelatedTask":                            {TaskID, 0},
+		"(*" + trpc + ".Client).ResumeToolTask":                  {TaskID, 1},
+	}
+})

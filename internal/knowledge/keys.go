@@ -1,7 +1,6 @@
 package knowledge
 
 import (
-	"net/textproto"
 	"regexp"
 	"strings"
 	"sync"
@@ -66,7 +65,7 @@ func KeyOfOneCall(name string) bool {
 // enough, and a request whose body can be had again is sent twice when a
 // reused connection fails.
 func ReplayHeader(name string) bool {
-	switch textproto.CanonicalMIMEHeaderKey(name) {
+	switch CanonicalHeader(name) {
 	case "Idempotency-Key", "X-Idempotency-Key":
 		return true
 	}

@@ -3,7 +3,6 @@ package stream
 import (
 	"go/constant"
 	"go/types"
-	"net/textproto"
 	"slices"
 	"strings"
 
@@ -92,7 +91,7 @@ func nothing(v ssa.Value) bool {
 
 func isKey(v ssa.Value) bool {
 	s, ok := ssaval.Text(canonical(v))
-	return ok && textproto.CanonicalMIMEHeaderKey(s) == SessionID
+	return ok && knowledge.CanonicalHeader(s) == SessionID
 }
 
 // kept reports whether headers are kept in a field or package-level variable,

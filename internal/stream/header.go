@@ -2,7 +2,6 @@ package stream
 
 import (
 	"go/types"
-	"net/textproto"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,7 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
-// The headers that matter, as [textproto.CanonicalMIMEHeaderKey] spells them.
+// The headers that matter, as [knowledge.CanonicalHeader] spells them.
 const (
 	LastEventID     = "Last-Event-Id"
 	SessionID       = "Mcp-Session-Id"
@@ -50,7 +49,7 @@ func headerName(s string) (string, bool) {
 	if len(s) > 64 || strings.ContainsAny(s, " ,:\n") {
 		return "", false
 	}
-	s = textproto.CanonicalMIMEHeaderKey(s)
+	s = knowledge.CanonicalHeader(s)
 	return s, wanted[s]
 }
 

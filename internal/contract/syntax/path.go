@@ -3,9 +3,10 @@ package syntax
 import (
 	"fmt"
 	"go/token"
-	"net/textproto"
 	"strconv"
 	"strings"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
 // A Path leads from a parameter of a function to a value: parameter Param
@@ -92,7 +93,7 @@ func ParseKey(s string) (Key, error) {
 		if !isToken(name) {
 			return Key{}, fmt.Errorf("%q is not the name of an HTTP header", name)
 		}
-		return Key{InHeader, []string{textproto.CanonicalMIMEHeaderKey(name)}}, nil
+		return Key{InHeader, []string{knowledge.CanonicalHeader(name)}}, nil
 	}
 	if head, _, ok := strings.Cut(s, ":"); ok {
 		return Key{}, fmt.Errorf("%q is no place of a key: write arguments.name, meta:name or header:Name", head+":")
