@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
-	"runtime/debug"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
 
@@ -16,11 +15,7 @@ import (
 // vettool speaks the protocol of go vet and go fix, for one unit. All of it is
 // unitchecker's, -V=full above all: the go command caches by what that says.
 func vettool() {
-	// A unit is analysed in some milliseconds, of which a third would go into
-	// collecting garbage that the end of the process disposes of.
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
+	collectLittle()
 	mcplintconfig.Bind(flag.CommandLine)
 	all := analyzers.All()
 	// go vet prints neither the analyzer nor the category of a diagnostic.

@@ -269,6 +269,21 @@ func (r *Room) local(ways map[Place][]way, from Place, fn *ssa.Function, kinds K
 
 // Carries reports whether the header is set on the request of the exchange.
 func (r *Room) Carries(x *Exchange, h *Header) bool {
+	key := carriesKey{x, h}
+	carries, ok := r.carries[key]
+	if !ok {
+		carries = r.setOn(x, h)
+		r.carries[key] = carries
+	}
+	return carries
+}
+
+type carriesKey struct {
+	x *Exchange
+	h *Header
+}
+
+func (r *Room) setOn(x *Exchange, h *Header) bool {
 	type frame struct {
 		fn *ssa.Function
 		v  ssa.Value

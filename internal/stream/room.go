@@ -46,6 +46,7 @@ type Room struct {
 	words   words
 	sent    Set // what becomes the method of a message
 	spread  []spread
+	carries map[carriesKey]bool
 	streams []*Exchange
 
 	worlds   map[Answer]*world
@@ -68,6 +69,7 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 	r := &Room{
 		Pkg: pkg, Funcs: funcs, hooks: hooks,
 		callers: make(map[*ssa.Function][]ssa.CallInstruction),
+		carries: make(map[carriesKey]bool),
 	}
 	r.Flow = NewFlow(funcs, hooks.Callees)
 	r.eachCall(func(c ssa.CallInstruction) {
