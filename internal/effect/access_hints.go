@@ -74,7 +74,7 @@ func (e *Engine) WithoutDestructive(r Repetition) bool {
 	if second == nil {
 		return false
 	}
-	rep, ok := reexec.Sequence(e.Outcome, first, e.Attempt(second, r.Op))
+	rep, ok := reexec.Sequence(e.Outcome, first, e.Attempt(second, r.Op), nil)
 	return ok && again(rep.Reach)
 }
 

@@ -78,7 +78,7 @@ func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op, args []ssa.V
 				}
 				for _, t := range sites {
 					if t != s && sameOp(t, p) {
-						rep, found := reexec.Sequence(e.Outcome, e.Attempt(s, with), e.Attempt(t, with))
+						rep, found := reexec.Sequence(e.Outcome, e.Attempt(s, with), e.Attempt(t, with), nil)
 						ok = true
 						if found {
 							reach.Hits = append(reach.Hits, rep.Reach.Hits...)

@@ -53,7 +53,7 @@ func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
 				}
 				for _, t := range sites {
 					if t != s && sameOp(t, op) {
-						if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op)); ok {
+						if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), nil); ok {
 							add(e.reinvoke(fn, op.Func.Index, rep.Reach, s.Shape), t.Instr)
 						}
 					}

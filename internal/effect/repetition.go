@@ -128,7 +128,7 @@ func (e *Engine) openRepeats() {
 					}
 					for _, t := range e.sites[fn] {
 						if t != site && sameOp(t, op) {
-							if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(site, op), e.Attempt(t, op)); ok {
+							if rep, ok := reexec.Sequence(e.Outcome, e.Attempt(site, op), e.Attempt(t, op), nil); ok {
 								ends |= rep.Reach.Ends(outcome.Hinted | outcome.LookedUp)
 							}
 						}
@@ -296,7 +296,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 		if _, deferred := s.Instr.(*ssa.Defer); deferred {
 			continue
 		}
-		for _, op := range s.Ops {
+		for i, op := range s.Ops {
 			if op.Func != nil {
 				continue
 			}
@@ -310,7 +310,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 					how = Recurse
 				}
 				e.under(gs, func() {
-					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op))
+					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), e.otherRounds(s, i, t))
 					if ok {
 						e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
 					}
@@ -318,6 +318,21 @@ func (e *Engine) sequences(fn *ssa.Function) {
 			}
 		}
 	}
+}
+
+// otherRounds returns the headers of the loops around both sites in which
+// another round is another operation.
+func (e *Engine) otherRounds(s *Site, i int, t *Site) map[*ssa.BasicBlock]bool {
+	out := make(map[*ssa.BasicBlock]bool)
+	for _, r := range identity.Loops(s.Instr.Parent(), s.Instr.Block()) {
+		if r.Headers[s.Instr.Block()] || !r.Blocks[t.Instr.Block()] || !different(e.inRegion(s, i, r)) {
+			continue
+		}
+		for h := range r.Headers {
+			out[h] = true
+		}
+	}
+	return out
 }
 
 func sameOp(t *Site, op Op) bool {

@@ -208,8 +208,9 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 }
 
 // Sequence returns the repetition of a by b, another attempt of the same
-// function, if there is one.
-func Sequence(e *outcome.Engine, a, b *Attempt) (Repeat, bool) {
+// function, if there is one. What comes after the blocks of other is about
+// something else: they begin another round of a loop.
+func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) (Repeat, bool) {
 	fn := a.Fn()
 	rep := Repeat{First: a, Again: b.Instr}
 	var paths []*outcome.Path
@@ -226,6 +227,9 @@ func Sequence(e *outcome.Engine, a, b *Attempt) (Repeat, bool) {
 			rep.Reach.add(p)
 			return outcome.Stop
 		case a.Instr:
+			return outcome.Stop
+		}
+		if other[instr.Block()] {
 			return outcome.Stop
 		}
 		return outcome.Continue
