@@ -56,6 +56,10 @@ type Op struct {
 }
 
 // open reports whether it is for the callers to say what is sent.
+// Chosen reports whether a call, made further down, is one that something else
+// asked for at run time, such as a model in its turn.
+func (o Op) Chosen() bool { return o.Name.Kind == identity.Data && len(o.Name.Sub) == 0 }
+
 func (o Op) open() bool { return o.Method != nil || o.Body != nil }
 
 // A Step is one call on the way to the sink.

@@ -58,6 +58,10 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	}
 	out := op
 	out = out.inTerms(subst)
+	if chosen(op.Name) {
+		// Each time it is called, the callee finds out anew what to call.
+		out.Name = identity.Term{Kind: identity.Data, Name: e.Position(c.Pos())}
+	}
 	out.Alts = op.Alts
 	if op.Body != nil {
 		// What makes the bytes may be a literal in a variable that others
@@ -95,6 +99,18 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		return e.composed(op, subst, args, fnName, c)
 	}
 	return []Op{e.resolved(out, c)}
+}
+
+// chosen reports whether a tool's name is one of several that a call returned,
+// such as the wishes of a model.
+func chosen(name identity.Term) bool {
+	found := false
+	name.Walk(func(t identity.Term) bool {
+		of := t.Kind == identity.Data || t.Kind == identity.Compose && strings.HasPrefix(t.Name, "element")
+		found = found || of && slices.ContainsFunc(t.Sub, func(s identity.Term) bool { return s.Has(identity.Call) })
+		return !found
+	})
+	return found
 }
 
 // composed replaces the invocation of a func parameter by what the func that

@@ -66,7 +66,8 @@ func (c *checker) function(fn *ssa.Function) {
 			continue
 		}
 		for _, op := range site.Ops {
-			if op.Func == nil && op.Method == nil && c.Consequential(op) {
+			// What is kept of the run of an agent is not about one call.
+			if op.Func == nil && op.Method == nil && !op.Chosen() && c.Consequential(op) {
 				c.attempt(c.Attempt(site, op), op)
 			}
 		}
