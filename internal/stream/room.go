@@ -47,6 +47,8 @@ type Room struct {
 	sent    Set // what becomes the method of a message
 	spread  []spread
 	carries map[carriesKey]bool
+	tests   map[string][]*StatusTest
+	puts    []ssa.Instruction // what puts numbers into lists and maps
 	streams []*Exchange
 
 	worlds   map[Answer]*world
@@ -70,6 +72,7 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 		Pkg: pkg, Funcs: funcs, hooks: hooks,
 		callers: make(map[*ssa.Function][]ssa.CallInstruction),
 		carries: make(map[carriesKey]bool),
+		tests:   make(map[string][]*StatusTest),
 	}
 	r.Flow = NewFlow(funcs, hooks.Callees)
 	r.eachCall(func(c ssa.CallInstruction) {

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -33,6 +34,16 @@ func (t *StatusTest) Fn() *ssa.Function { return t.If.Parent() }
 
 // StatusTests returns the branches that tell the status from the others.
 func (r *Room) StatusTests(code int64, others ...int64) []*StatusTest {
+	key := fmt.Sprint(code, others)
+	tests, ok := r.tests[key]
+	if !ok {
+		tests = r.findStatusTests(code, others)
+		r.tests[key] = tests
+	}
+	return tests
+}
+
+func (r *Room) findStatusTests(code int64, others []int64) []*StatusTest {
 	w := r.world(Answer{Status: code})
 	var out []*StatusTest
 	r.each(func(instr ssa.Instruction) {

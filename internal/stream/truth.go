@@ -215,17 +215,38 @@ func (r *Room) members(list Place) ([]int64, bool) {
 		all = all && ok
 	}
 	homes := r.Flow.Into(Same, list)
-	r.each(func(instr ssa.Instruction) {
+	for _, instr := range r.putters() {
 		switch x := instr.(type) {
 		case *ssa.MapUpdate:
 			if homes[Home(x.Map)] {
 				add(x.Key)
 			}
 		case *ssa.Store:
-			if at, ok := x.Addr.(*ssa.IndexAddr); ok && homes[Home(at.X)] {
+			if at := x.Addr.(*ssa.IndexAddr); homes[Home(at.X)] {
 				add(x.Val)
 			}
 		}
-	})
+	}
 	return out, all
+}
+
+// putters returns the instructions that put numbers into lists, and into maps
+// as keys.
+func (r *Room) putters() []ssa.Instruction {
+	if r.puts == nil {
+		r.puts = []ssa.Instruction{}
+		r.each(func(instr ssa.Instruction) {
+			switch x := instr.(type) {
+			case *ssa.MapUpdate:
+				if isNumber(x.Key.Type()) {
+					r.puts = append(r.puts, x)
+				}
+			case *ssa.Store:
+				if _, ok := x.Addr.(*ssa.IndexAddr); ok && isNumber(x.Val.Type()) {
+					r.puts = append(r.puts, x)
+				}
+			}
+		})
+	}
+	return r.puts
 }
