@@ -3,6 +3,7 @@ package stream
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -16,6 +17,7 @@ func (r *Room) ids() Set { return r.Flow.From(Value, r.Parts(FieldID)...) }
 // or for something with an order, outside of functions that may.
 func (r *Room) Parsed() []ssa.Instruction {
 	ids := r.ids()
+	listed := r.Flow.From(Same|Element|Back, r.Parts(FieldID)...)
 	var out []ssa.Instruction
 	r.each(func(instr ssa.Instruction) {
 		isID := func(v ssa.Value) bool {
@@ -26,12 +28,7 @@ func (r *Room) Parsed() []ssa.Instruction {
 		}
 		switch x := instr.(type) {
 		case *ssa.Call:
-			for _, a := range x.Call.Args[:min(1, len(x.Call.Args))] {
-				if numeric[CalleeName(x)] && isID(a) {
-					out = append(out, x)
-				}
-			}
-			if len(x.Call.Args) == 2 && comparing[CalleeName(x)] && isID(x.Call.Args[0]) && ordered(x) {
+			if r.parses(x, isID) || r.ranks(x, isID, listed) {
 				out = append(out, x)
 			}
 		case *ssa.BinOp:
@@ -52,12 +49,42 @@ func (r *Room) mayParse(fn *ssa.Function) bool {
 	return ok && r.hooks.EventOrder(obj)
 }
 
-var numeric = map[string]bool{
-	"strconv.Atoi": true, "strconv.ParseInt": true, "strconv.ParseUint": true, "strconv.ParseFloat": true,
-	"fmt.Sscanf": true, "fmt.Sscan": true,
+// numeric are the functions that take a string for a number or a time, with
+// the argument that is the string.
+var numeric = map[string]int{
+	"strconv.Atoi": 0, "strconv.ParseInt": 0, "strconv.ParseUint": 0, "strconv.ParseFloat": 0,
+	"fmt.Sscanf": 0, "fmt.Sscan": 0, "(*math/big.Int).SetString": 1, "(*math/big.Float).SetString": 1,
+	"time.Parse": 1, "time.ParseInLocation": 1,
 }
 
-var comparing = map[string]bool{"strings.Compare": true, "bytes.Compare": true, "cmp.Compare": true}
+// parses reports whether a call takes an id for a number or a time.
+func (r *Room) parses(c *ssa.Call, isID func(ssa.Value) bool) bool {
+	i, ok := numeric[CalleeName(c)]
+	return ok && i < len(c.Call.Args) && isID(c.Call.Args[i])
+}
+
+// comparing are the functions that compare two strings, sorting those that put
+// a list in order or look for its ends.
+var (
+	comparing = map[string]bool{"strings.Compare": true, "bytes.Compare": true, "cmp.Compare": true, "cmp.Less": true}
+	sorting   = map[string]bool{"sort.Strings": true, "slices.Sort": true, "slices.Max": true, "slices.Min": true}
+)
+
+// ranks reports whether a call takes ids for something with an order.
+func (r *Room) ranks(c *ssa.Call, isID func(ssa.Value) bool, listed Set) bool {
+	args := c.Call.Args
+	if b, ok := c.Call.Value.(*ssa.Builtin); ok {
+		// max(last, id)
+		return (b.Name() == "max" || b.Name() == "min") && ssaval.IsString(c.Type()) && slices.ContainsFunc(args, isID)
+	}
+	switch name := CalleeName(c); {
+	case comparing[name] && len(args) == 2:
+		return (isID(args[0]) || isID(args[1])) && ordered(c)
+	case sorting[name] && len(args) == 1:
+		return listed[args[0]] || listed[Home(args[0])]
+	}
+	return false
+}
 
 // ordered reports whether the result of a comparison is used for more than
 // equality.

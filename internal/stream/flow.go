@@ -52,6 +52,7 @@ type way struct {
 type Flow struct {
 	out, in map[Place][]way
 	callees func(ssa.CallInstruction) []*ssa.Function
+	handed  map[*ssa.Parameter][]*ssa.Function // the literals that callers give
 }
 
 // A Set is a set of places.
@@ -60,7 +61,8 @@ type Set map[Place]bool
 // NewFlow builds the graph of the functions. Callees returns the functions
 // with bodies that a call may run.
 func NewFlow(funcs []*ssa.Function, callees func(ssa.CallInstruction) []*ssa.Function) *Flow {
-	f := &Flow{out: make(map[Place][]way), in: make(map[Place][]way), callees: callees}
+	f := &Flow{out: make(map[Place][]way), in: make(map[Place][]way), callees: callees, handed: make(map[*ssa.Parameter][]*ssa.Function)}
+	f.literals(funcs)
 	for _, fn := range funcs {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {

@@ -40,7 +40,52 @@ func (f *Flow) call(c ssa.CallInstruction) {
 		}
 	}
 	if len(bodies) == 0 {
+		f.callback(c, args)
 		f.foreign(c, args)
+	}
+}
+
+// literals notes which function literals are given for which parameters.
+func (f *Flow) literals(funcs []*ssa.Function) {
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				for i, a := range ssaval.Operands(c.Common()) {
+					lit := ssaval.Literal(a)
+					if lit == nil || lit.Parent() == nil {
+						continue
+					}
+					for _, g := range f.callees(c) {
+						if i < len(g.Params) {
+							f.handed[g.Params[i]] = append(f.handed[g.Params[i]], lit)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// callback: what a function hands to the literals that it was given. What they
+// return is not followed: each call of the function has its own.
+func (f *Flow) callback(c ssa.CallInstruction, args []ssa.Value) {
+	p, ok := c.Common().Value.(*ssa.Parameter)
+	if !ok || c.Common().IsInvoke() {
+		return
+	}
+	for _, lit := range f.handed[p] {
+		for i, a := range args {
+			if i < len(lit.Params) {
+				f.add(a, lit.Params[i], Same)
+				if reference(a.Type()) {
+					f.add(Home(a), lit.Params[i], Same)
+				}
+			}
+		}
 	}
 }
 
@@ -156,6 +201,7 @@ var computing = map[string]bool{
 	"slices": true, "maps": true, "cmp": true, "sort": true, "math": true, "time": true, "errors": true,
 	"sync": true, "sync/atomic": true, "bufio": true, "io": true, "container/list": true, "mime": true,
 	"math/rand": true, "math/rand/v2": true, "iter": true, "text/scanner": true, "net/textproto": true,
+	"regexp": true,
 }
 
 func computes(fn *types.Func) bool {

@@ -48,6 +48,18 @@ func (r *Room) Keeps() []*Keep {
 			if presented[home] && (ids[x.Val] || r.partAt(FieldID, x.Val, x.Block())) && ssaval.IsString(x.Val.Type()) && !r.isPart(home) {
 				out = append(out, &Keep{At: x, Value: x.Val, Block: x.Block(), cursor: home})
 			}
+		case *ssa.MapUpdate:
+			// A cursor for each stream; a constant key is a part of an event,
+			// or a header.
+			_, named := ssaval.Text(x.Key)
+			home := Home(x.Map)
+			if !named && presented[home] && ids[x.Value] && ssaval.IsString(x.Value.Type()) && !r.isPart(home) {
+				out = append(out, &Keep{At: x, Value: x.Value, Block: x.Block(), cursor: home})
+			}
+		case *ssa.Call:
+			if v, home := atomically(x); v != nil && presented[home] && ids[v] && ssaval.IsString(v.Type()) {
+				out = append(out, &Keep{At: x, Value: v, Block: x.Block(), cursor: home})
+			}
 		case *ssa.Phi:
 			if !presented[x] || !ssaval.IsString(x.Type()) || len(identity.Loops(x.Parent(), x.Block())) == 0 || !r.reachesHeader(x, heads) {
 				return
@@ -60,6 +72,21 @@ func (r *Room) Keeps() []*Keep {
 		}
 	})
 	return out
+}
+
+// atomically returns what a call stores in an atomic variable, and where that
+// is.
+func atomically(c *ssa.Call) (ssa.Value, Place) {
+	switch CalleeName(c) {
+	case "(*sync/atomic.Value).Store", "(*sync/atomic.Value).Swap":
+	default:
+		return nil, nil
+	}
+	v := c.Call.Args[1]
+	if mi, ok := v.(*ssa.MakeInterface); ok {
+		v = mi.X
+	}
+	return v, Home(c.Call.Args[0])
 }
 
 // made reports whether an address is that of a field of a struct that the

@@ -74,6 +74,9 @@ func (r *Room) elsewhere(x *Exchange, name string) bool {
 		if pkg := calleePkg(c); pkg != "" && std(pkg) {
 			return
 		}
+		if f := r.farFact(c); f != nil && len(f.Sets) > 0 {
+			return // what it sets is known
+		}
 		for _, a := range ssaval.Operands(c.Common()) {
 			if knowledge.TypeName(a.Type()) == "*net/http.Request" && r.Carries(x, &Header{Instr: c, Base: a}) {
 				handed = true

@@ -30,7 +30,7 @@ func load(t *testing.T, body string) *Room {
 	loading.Lock()
 	defer loading.Unlock()
 	var imports []string
-	for _, name := range []string{"bufio", "bytes", "context", "encoding/json", "errors", "fmt", "sync/atomic", "net/textproto", "io", "maps", "net/http", "strconv", "strings", "sync", "time"} {
+	for _, name := range []string{"bufio", "bytes", "context", "encoding/json", "errors", "fmt", "sync/atomic", "net/textproto", "cmp", "math/big", "regexp", "slices", "sort", "encoding/hex", "io", "maps", "net/http", "strconv", "strings", "sync", "time"} {
 		base := name[strings.LastIndexByte(name, '/')+1:]
 		if regexp.MustCompile(`\b` + base + `\.`).MatchString(body) {
 			imports = append(imports, fmt.Sprintf("import %q\n", name))
