@@ -1,7 +1,10 @@
 package stream
 
 import (
+	"go/token"
+	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -97,6 +100,18 @@ func (r *Room) delaysOf(instr ssa.Instruction, depth int) []Delay {
 	switch x := instr.(type) {
 	case *ssa.MakeClosure:
 		return r.delaysUnder(x.Fn.(*ssa.Function), depth+1)
+	case *ssa.UnOp:
+		if x.Op == token.ARROW {
+			return r.delaysOn(x.X)
+		}
+	case *ssa.Select:
+		var out []Delay
+		for _, st := range x.States {
+			if st.Dir == types.RecvOnly {
+				out = append(out, r.delaysOn(st.Chan)...)
+			}
+		}
+		return out
 	case ssa.CallInstruction:
 		var out []Delay
 		bodies := r.hooks.Callees(x)
@@ -116,6 +131,32 @@ func (r *Room) delaysOf(instr ssa.Instruction, depth int) []Delay {
 		return out
 	}
 	return nil
+}
+
+// delaysOn returns how long a receive from a channel waits that a ticker or a
+// timer sends on, or the end of a context with a time limit.
+func (r *Room) delaysOn(ch ssa.Value) []Delay {
+	from := ch
+	if load, ok := ch.(*ssa.UnOp); ok {
+		if of, _, ok := ssaval.Selected(load.X); ok && strings.HasPrefix(types.TypeString(ssaval.Deref(of), nil), "time.T") {
+			from = load.X.(*ssa.FieldAddr).X // t.C
+		}
+	}
+	if c, ok := ch.(*ssa.Call); ok && c.Call.IsInvoke() && c.Call.Method.Name() == "Done" {
+		from = c.Call.Value
+	}
+	var out []Delay
+	for p := range r.local(r.Flow.in, from, ch.Parent(), Same) {
+		c, _ := called(p)
+		if c == nil {
+			continue
+		}
+		switch CalleeName(c) {
+		case "time.NewTicker", "time.Tick", "time.NewTimer", "context.WithTimeout":
+			out = append(out, Delay{Value: c.Call.Args[len(c.Call.Args)-1]})
+		}
+	}
+	return out
 }
 
 // toldBy adds to a delay of fn what the call c gives for the parameters that

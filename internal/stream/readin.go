@@ -95,15 +95,17 @@ func (r *Room) readsBehind(open ssa.CallInstruction, reading map[*ssa.Function]b
 	return false
 }
 
-// cycleRound finds functions that call each other round: one opens the
+// cycleRounds finds functions that call each other round: one opens the
 // stream, one that reads it comes back to it.
-func (r *Room) cycleRound(x *Exchange, reading map[*ssa.Function]bool) *Round {
+func (r *Room) cycleRounds(x *Exchange, reading map[*ssa.Function]bool) []*Round {
+	var out []*Round
 	level := []*ssa.Function{x.Fn()}
 	for range maxLift {
 		var up []*ssa.Function
 		for _, start := range level {
-			if o := r.cycleFrom(start, x, reading); o != nil {
-				return o
+			o := r.cycleFrom(start, x, reading)
+			if o != nil && !slices.ContainsFunc(out, func(p *Round) bool { return p.Cycle[start] }) {
+				out = append(out, o)
 			}
 			for _, c := range r.callers[start] {
 				if _, ok := c.(*ssa.Go); !ok && !slices.Contains(up, c.Parent()) {
@@ -113,7 +115,7 @@ func (r *Room) cycleRound(x *Exchange, reading map[*ssa.Function]bool) *Round {
 		}
 		level = up
 	}
-	return nil
+	return out
 }
 
 // cycleFrom finds the way round from a function that opens the stream back
@@ -148,7 +150,7 @@ func (r *Room) callInto(fn, start *ssa.Function, cycle map[*ssa.Function]bool) s
 			if !ok {
 				continue
 			}
-			for _, g := range r.hooks.Callees(c) {
+			for _, g := range r.runs(c) {
 				if g == start || cycle[g] && r.Under(g)[start] && g != fn {
 					return c
 				}

@@ -147,3 +147,29 @@ func (s *replays) permanent(ret *ssa.Return, v knowledge.Vehicle) bool {
 	}
 	return false
 }
+
+// libraryRounds finds the calls that make a library run a function again that
+// opens the stream and reads it.
+func (r *Room) libraryRounds(x *Exchange, reading map[*ssa.Function]bool) []*Round {
+	var out []*Round
+	r.eachCall(func(c ssa.CallInstruction) {
+		if len(r.hooks.Callees(c)) > 0 {
+			return
+		}
+		v, ok := knowledge.VehicleOf(CalleeName(c))
+		if !ok || v.Kind != knowledge.OnError || switched(c.Parent(), v) {
+			return
+		}
+		for _, fn := range r.runs(c) {
+			under := r.Sync(fn)
+			reads := false
+			for g := range under {
+				reads = reads || reading[g]
+			}
+			if under[x.Fn()] && reads {
+				out = append(out, &Round{Open: c, Exchange: x, Cycle: map[*ssa.Function]bool{fn: true}, Library: true})
+			}
+		}
+	})
+	return out
+}

@@ -20,6 +20,8 @@ type Round struct {
 	// Loop is the loop; nil if the way leads through the functions Cycle.
 	Loop  *identity.Region
 	Cycle map[*ssa.Function]bool
+	// Library: a library goes round, and waits in between as it likes.
+	Library bool
 }
 
 // Fn returns the function that goes round.
@@ -118,10 +120,13 @@ func (r *Room) Rounds() []*Round {
 				reading[p.Fn] = true
 			}
 		}
-		if loops := r.loopRounds(x, reading); len(loops) > 0 {
-			out = append(out, loops...)
-		} else if c := r.cycleRound(x, reading); c != nil {
-			out = append(out, c)
+		loops := r.loopRounds(x, reading)
+		out = append(out, loops...)
+		for _, c := range append(r.cycleRounds(x, reading), r.libraryRounds(x, reading)...) {
+			// A loop on the way round is what opens it again.
+			if !slices.ContainsFunc(loops, func(l *Round) bool { return c.Cycle[l.Fn()] }) {
+				out = append(out, c)
+			}
 		}
 	}
 	return out

@@ -49,7 +49,7 @@ func early(r *report.Reporter, room *stream.Room, era stream.Era) {
 			continue
 		}
 		how := "at once"
-		if len(delays) > 0 {
+		if len(delays) > 0 || o.Library {
 			how = "after a delay of its own"
 		}
 		read := "the server's retry field is never read"
