@@ -88,7 +88,7 @@ func (s *replays) from(a attempt, observed bool, up int, on []*ssa.Function) {
 		if !blocks[again.Block()] && !(tail && again.Block() == c.Block() && ssaval.Index(again) > ssaval.Index(c)) {
 			continue
 		}
-		if again == a.call && s.varies(c) || again != a.call && !like(again, c) && !itself(again, fn) || !s.singled(c, a, again) {
+		if again == a.call && (s.varies(c) || s.another(c)) || again != a.call && !like(again, c) && !itself(again, fn) || !s.singled(c, a, again) {
 			continue
 		}
 		s.add(again, a.call)

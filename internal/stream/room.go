@@ -54,6 +54,7 @@ type Room struct {
 	worlds   map[Answer]*world
 	statuses Set
 	kept     map[*types.Var][]*ssa.Function
+	sessions Set     // session ids in variables
 	named    []int64 // the codes of errors that are named
 	places   Set     // where the session id is kept
 	// What makes errors: sentinels, and types.

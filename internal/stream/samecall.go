@@ -121,3 +121,12 @@ func isNumber(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsNumeric != 0
 }
+
+// another reports whether a call in a loop is given a session id that the loop
+// sets.
+func (s *replays) another(c *ssa.Call) bool {
+	return slices.ContainsFunc(ssaval.Operands(c.Common()), func(a ssa.Value) bool {
+		_, ok := a.(*ssa.Phi)
+		return ok && s.isSession(a)
+	})
+}

@@ -27,6 +27,21 @@ func (r *Room) sessionPlaces() Set {
 	return r.places
 }
 
+// isSession reports whether v is a session id that is sent, in a variable.
+func (r *Room) isSession(v ssa.Value) bool {
+	if r.sessions == nil {
+		r.sessions = make(Set)
+		for _, h := range r.Written(SessionID) {
+			for p := range r.Flow.Into(Same, h.Value) {
+				if v, ok := p.(ssa.Value); ok && !isConst(v) && ssaval.IsString(v.Type()) {
+					r.sessions[p] = true
+				}
+			}
+		}
+	}
+	return r.sessions[v]
+}
+
 // holdsSession reports whether a type is a struct that holds the session id,
 // or leads to one.
 func (r *Room) holdsSession(t types.Type) bool {
@@ -189,7 +204,7 @@ func (r *Room) asksForSession(b *ssa.BasicBlock) bool {
 			if places[p] || r.sentSession(p) {
 				return true
 			}
-			if v, ok := p.(ssa.Value); ok && (g.Cond == v || ssaval.IsBool(v.Type())) && r.holdsSession(v.Type()) {
+			if v, ok := p.(ssa.Value); ok && r.isSession(v) {
 				return true
 			}
 		}

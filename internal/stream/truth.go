@@ -47,6 +47,9 @@ func (w *world) ofSession(v ssa.Value) bool {
 	}
 	places := w.sessionPlaces()
 	for p := range w.Flow.Into(Same|Derived, v) {
+		if v, ok := p.(ssa.Value); ok && w.isSession(v) {
+			return true
+		}
 		if places[p] || w.sentSession(p) {
 			return true
 		}
