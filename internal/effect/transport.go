@@ -132,7 +132,7 @@ func (q *requests) repeats(fn *ssa.Function) []httpclient.Replay {
 		return out
 	}
 	reach := httpclient.Reach(q.SSA.SSA, fn)
-	var out []httpclient.Replay
+	var out, optional []httpclient.Replay
 	for _, r := range q.Repetitions {
 		at := r.At.Parent()
 		if r.Op.Sink != requestSink || !slices.Contains(reach, at) {
@@ -142,10 +142,20 @@ func (q *requests) repeats(fn *ssa.Function) []httpclient.Replay {
 		if ends == 0 {
 			continue
 		}
-		out = append(out, httpclient.Replay{
+		replay := httpclient.Replay{
 			By: q.funcName(fn), On: ends, May: r.Reach.May(ends), Pos: r.Pos, At: q.Position(r.Pos),
-		})
+		}
+		if field := switchOf(fn, r.At); field != nil {
+			if replay.Switches = q.switchedBy(field); len(replay.Switches) > 0 {
+				optional = append(optional, replay)
+			}
+			continue
+		}
+		out = append(out, replay)
 		break // one is enough
+	}
+	if len(out) == 0 && len(optional) > 0 {
+		out = optional[:1]
 	}
 	if len(out) > 0 && q.post.Unclear(reach) {
 		out = nil

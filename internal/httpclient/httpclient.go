@@ -28,6 +28,9 @@ type Replay struct {
 	Key string
 	// At is the place, "import/path/file.go:line", if it is written out.
 	At string
+	// Switches are the functions of which one has to be called for it to do
+	// so at all, such as an option; none: it does by default.
+	Switches []string
 	// Func is the table's name of a library, for its off switch.
 	Func string
 	Pos  token.Pos // in this package, if valid

@@ -317,7 +317,11 @@ func (w *walker) object(p ssa.Value, fr *frame, f *found, depth int) {
 		}
 	}
 	if fact := w.Fact(fn.Origin()); fact != nil {
-		f.add(fact.Replays...)
+		for _, r := range fact.Replays {
+			if len(r.Switches) == 0 {
+				f.add(r)
+			}
+		}
 	}
 	st := t.Underlying().(*types.Struct)
 	for i := range st.NumFields() {
@@ -418,7 +422,11 @@ func (w *walker) result(c *ssa.Call, idx int, fr *frame, f *found, depth int) {
 		}
 	}
 	if fact := w.Fact(fn); fact != nil {
-		f.add(fact.Replays...)
+		for _, r := range fact.Replays {
+			if w.switchedOn(r, c) {
+				f.add(r)
+			}
+		}
 	}
 	// A wrapper of another package: what it is given is inside.
 	for _, a := range c.Call.Args {
@@ -426,6 +434,16 @@ func (w *walker) result(c *ssa.Call, idx int, fr *frame, f *found, depth int) {
 			w.client(a, fr, f, depth+1)
 		}
 	}
+}
+
+// switchedOn reports whether what c makes is told to send again, as far as c
+// shows it.
+func (w *walker) switchedOn(r Replay, c ssa.CallInstruction) bool {
+	if len(r.Switches) == 0 {
+		return true
+	}
+	m := w.made(c)
+	return slices.ContainsFunc(r.Switches, func(name string) bool { return len(m.callsOf(name)) > 0 })
 }
 
 // produced judges a client that a library makes.
