@@ -89,6 +89,10 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 			p.env.set(loc, Abs{K: Text})
 			return true
 		}
+		if text, ok := a.says(); ok {
+			p.env.set(loc, Abs{K: Str, S: text})
+			return true
+		}
 		if text := knowledge.SentinelText(importedVar(args[0])); text != "" {
 			p.env.set(loc, Abs{K: Str, S: text})
 			return true

@@ -87,6 +87,9 @@ next:
 			out[i].Results = slices.DeleteFunc(slices.Clone(out[i].Results), func(l LocAbs) bool {
 				return l.Loc[0] != 'r' || len(l.Loc) > 2
 			})
+			for k := range out[i].Results {
+				out[i].Results[k].A.S = unsaid(out[i].Results[k].A.S)
+			}
 		}
 		c.found, out = out, nil
 	again:

@@ -67,6 +67,7 @@ type Engine struct {
 	nameCache map[*ssa.Function]*names
 	liveCache map[*ssa.Function]map[*ssa.BasicBlock]map[ssa.Value]bool
 	memo      map[string][]Alt
+	sayings   map[*ssa.Global]string
 	active    map[*ssa.Function]bool
 }
 

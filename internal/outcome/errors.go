@@ -293,7 +293,11 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 			}
 		}), true
 	case "errors.New":
-		return set(Abs{K: Err})
+		out := Abs{K: Err}
+		if text := w.eval(p, args[0]); text.K == Str {
+			out.S = saying(text.S)
+		}
+		return set(out)
 	case "errors.Unwrap":
 		a := w.eval(p, args[0])
 		if a.isErr() {
@@ -303,10 +307,19 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 	case "errors.Join", "fmt.Errorf":
 		return set(w.errorf(p, x, name))
 	case "strings.ToLower", "strings.ToUpper", "strings.TrimSpace":
-		if w.eval(p, args[0]).K == Text {
+		switch a := w.eval(p, args[0]); {
+		case a.K == Text:
 			return set(Abs{K: Text})
+		case a.K == Str && name == "strings.ToLower":
+			return set(Abs{K: Str, S: strings.ToLower(a.S)})
 		}
 	case "strings.Contains", "strings.HasPrefix", "strings.HasSuffix", "strings.EqualFold":
+		if a, b := w.eval(p, args[0]), w.eval(p, args[1]); a.K == Str && b.K == Str && name == "strings.Contains" {
+			if strings.Contains(a.S, b.S) {
+				return set(True)
+			}
+			return set(False)
+		}
 		if w.eval(p, args[0]).K == Text {
 			if s := w.eval(p, args[1]); s.K == Str {
 				return set(w.textTest(s.S))
@@ -389,6 +402,9 @@ func (w *Walk) errorf(p *Path, x *ssa.Call, name string) Abs {
 	}
 	out := Abs{K: Err}
 	all := variadic(args)
+	if f := w.eval(p, x.Call.Args[0]); !wraps && f.K == Str && !strings.Contains(f.S, "%") {
+		out.S = saying(f.S)
+	}
 	for i, v := range all {
 		a := w.eval(p, v)
 		if a.K == Text || a.K == Status || a.K == Code {
@@ -401,7 +417,7 @@ func (w *Walk) errorf(p *Path, x *ssa.Call, name string) Abs {
 		out.On |= a.On
 		if wraps && (name == "errors.Join" || !formatKnown || verbWraps(w.eval(p, x.Call.Args[0]).S, i)) {
 			out.Chain = out.Chain || a.Chain
-			out.S = addMarks(out.S, a.S)
+			out.S = addMarks(out.S, unsaid(a.S))
 			if a.Perm != "" {
 				out.Perm = strings.TrimSuffix(a.Perm, WrappedMark) + WrappedMark
 			}

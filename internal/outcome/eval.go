@@ -67,7 +67,7 @@ func (w *Walk) asError(p *Path, x *ssa.MakeInterface, a Abs) Abs {
 		out.Text = inner.Text
 		if hasMethod(x.X.Type(), "Unwrap") {
 			out.Chain = inner.Chain
-			out.S = addMarks(out.S, inner.S)
+			out.S = addMarks(out.S, unsaid(inner.S))
 		}
 	}
 	return out
@@ -90,7 +90,7 @@ func (w *Walk) wrapped(p *Path, v ssa.Value) (Abs, bool) {
 				a = Abs{K: Err, Text: true}
 			}
 			found.K, found.Chain, found.Text = Err, found.Chain || a.Chain, found.Text || a.Text
-			found.S = addMarks(found.S, a.S)
+			found.S = addMarks(found.S, unsaid(a.S))
 			ok = true
 		}
 	}

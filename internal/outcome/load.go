@@ -15,7 +15,7 @@ import (
 func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 	if g, ok := x.X.(*ssa.Global); ok && ssaval.IsError(x.Type()) {
 		// An error variable of a package: a sentinel.
-		p.env.set(loc, Abs{K: Err, S: globalName(g)})
+		p.env.set(loc, Abs{K: Err, S: addMarks(globalName(g), w.Engine.said(g))})
 		return
 	}
 	if fa, ok := x.X.(*ssa.FieldAddr); ok {
