@@ -149,6 +149,9 @@ func (s *replays) open(w *world, b *ssa.BasicBlock, c *ssa.Call) []*ssa.BasicBlo
 	if !ok || len(next) < 2 || plain(br.Cond) {
 		return next
 	}
+	if b, ok := br.Cond.(*ssa.BinOp); ok && slices.ContainsFunc(s.Read(SessionID), func(h *Header) bool { return h.Value == b.X || h.Value == b.Y }) {
+		return next // whether the answer has a session id
+	}
 	for _, v := range judged(br.Cond) {
 		near := s.local(s.Flow.in, v, b.Parent(), Value|Out|Loose)
 		if slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {

@@ -38,6 +38,9 @@ func (r *Room) isSession(v ssa.Value) bool {
 				}
 			}
 		}
+		for _, h := range r.Read(SessionID) {
+			delete(r.sessions, Place(h.Value)) // what an answer has was not sent
+		}
 	}
 	return r.sessions[v]
 }

@@ -45,6 +45,9 @@ func (w *world) ofSession(v ssa.Value) bool {
 	if !ssaval.IsString(v.Type()) {
 		return false
 	}
+	if slices.ContainsFunc(w.Read(SessionID), func(h *Header) bool { return h.Value == v }) {
+		return false // that of the answer
+	}
 	places := w.sessionPlaces()
 	for p := range w.Flow.Into(Same|Derived, v) {
 		if v, ok := p.(ssa.Value); ok && w.isSession(v) {

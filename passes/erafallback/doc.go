@@ -24,8 +24,14 @@
 //		return c.initialize(ctx)
 //	}
 //
+// Codes and statuses are recognised in conditions of any form, in predicates
+// and in errors that are made of them, in other packages, too.
+//
 // It is silent where the body is read, where a version is chosen from what the
-// server supports, and on server/discover, tools/list and ping as probes.
+// server supports, on server/discover, tools/list and ping as probes, and in
+// clients of older editions only. The Connect of go-sdk and the Initialize of
+// mcp-go find the era by themselves: only one that is pinned to an older
+// version falls back.
 //
 // Class S; N for the stdio fall-back that one code decides:
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility,

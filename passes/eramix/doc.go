@@ -11,8 +11,9 @@
 // not know. Code that relies on them there resumes nothing and cancels
 // nothing. Editions before it have no subscriptions/listen and no Mcp-Method.
 //
-// It is reported only in code that names editions of one era, compares none
-// with what was negotiated, and has the handshake of no other.
+// It is reported in code that names editions of one era, compares none with
+// what was negotiated, and has the handshake of no other; and in the branch of
+// a test of the version that speaks the other era.
 //
 // Unsafe, beside "2026-07-28":
 //
@@ -24,7 +25,8 @@
 //		req.Header.Set("Last-Event-ID", last)
 //	}
 //
-// It is silent on dual-era code and on proxies that hand headers on.
+// It is silent on dual-era code, where a flag or a mode decides, and on proxies
+// that hand headers on. go-sdk and mcp-go speak both eras and find out which.
 //
 // Class D:
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#earlier-streamable-http-revisions.

@@ -27,9 +27,16 @@
 //		}
 //	}
 //
+// The 404 is recognised through errors that are made of it, predicates and
+// callers, in other packages, too: a loop that sends again after any error
+// sends again after a 404.
+//
 // It is silent where the session is opened again or its id dropped first,
-// where the code looks whether there was a session id, and where it reads the
-// body first.
+// where the code looks whether there was a session id, where it reads the
+// body first, and on answers to initialize and server/discover. The clients of
+// go-sdk and mcp-go keep their session ids out of sight and do this by
+// themselves; with them it is reported that a round tripper sends again, and
+// that a new transport of mcp-go is given the old id.
 //
 // Class N for the request that is sent again, D for the 404 without a session:
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#session-management,
