@@ -105,7 +105,7 @@ func (r *Room) Misfits() []Misfit {
 	}
 	header := func(name, what string, ofLegacy bool) {
 		for _, h := range r.Written(name) {
-			if !r.passedOn(h) {
+			if !r.passedOn(h) && !h.Spread {
 				add(h.Instr, what, ofLegacy)
 			}
 		}
@@ -120,7 +120,9 @@ func (r *Room) Misfits() []Misfit {
 	header(LastEventID, "Last-Event-ID", true)
 	header(SessionID, "Mcp-Session-Id", true)
 	for _, x := range r.Exchanges {
-		if r.carriesAny(x, LastEventID) || r.carriesAny(x, SessionID) {
+		if slices.ContainsFunc(r.Headers, func(h *Header) bool {
+			return (h.Name == LastEventID || h.Name == SessionID) && h.Write && !h.Server && !h.Spread && r.Carries(x, h)
+		}) {
 			continue // said already
 		}
 		switch {

@@ -40,6 +40,9 @@ type Header struct {
 	// Server: it is set on the response of a handler, or read from a request
 	// that a handler received.
 	Server bool
+	// Spread: it is one of those that are set here under any name. Where it
+	// was named is another header.
+	Spread bool
 }
 
 // Fn returns the function that h stands in.
@@ -123,7 +126,7 @@ func (r *Room) spreadHeaders() {
 		for _, h := range r.Headers {
 			mu, ok := h.Instr.(*ssa.MapUpdate)
 			if ok && s.from[Home(mu.Map)] {
-				r.addHeader(&Header{Name: h.Name, Instr: s.call, Write: true, Value: h.Value, Base: base(s.args[0])})
+				r.addHeader(&Header{Name: h.Name, Instr: s.call, Write: true, Value: h.Value, Base: base(s.args[0]), Spread: true})
 			}
 		}
 	}
