@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -289,7 +290,7 @@ func (s *replays) renewsAt(instr ssa.Instruction, except *ssa.Call) bool {
 	if f := s.farFact(c); f != nil && f.Renews {
 		return true
 	}
-	if s.SendsBelow(c)["initialize"] {
+	if s.SendsBelow(c)["initialize"] || s.unseen(c) {
 		return true
 	}
 	for _, g := range s.runs(c) {
@@ -300,6 +301,28 @@ func (s *replays) renewsAt(instr ssa.Instruction, except *ssa.Call) bool {
 		}
 	}
 	return false
+}
+
+// unseen: an interface method or a func out of sight that is given a context
+// may open another session; one that is told a duration only waits.
+func (s *replays) unseen(c ssa.CallInstruction) bool {
+	common := c.Common()
+	if common.StaticCallee() != nil || len(s.runs(c)) > 0 || std(calleePkg(c)) {
+		return false
+	}
+	if _, ok := common.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	given := false
+	for _, a := range common.Args {
+		switch knowledge.TypeName(a.Type()) {
+		case "context.Context":
+			given = true
+		case "time.Duration", "*net/http.Request":
+			return false
+		}
+	}
+	return given
 }
 
 // heals reports whether a call that sends renews the session by itself when
