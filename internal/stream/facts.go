@@ -98,6 +98,11 @@ func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 			export(obj, f)
 		}
 	}
+	for p := range r.statusPlaces() {
+		if fv, ok := p.(*types.Var); ok && fv.IsField() && fv.Exported() && fv.Pkg() == r.Pkg {
+			export(fv, &Holds{Part: partStatus})
+		}
+	}
 	r.tellFacts(func(obj types.Object, t *Tells) { export(obj, t) })
 	for _, part := range []string{FieldID, FieldData, FieldRetry} {
 		for p := range r.Flow.From(Same|Derived, r.Parts(part)...) {

@@ -225,6 +225,8 @@ func filled(fn *types.Func, i int, arg ssa.Value) bool {
 		return computes(fn) || strings.HasPrefix(fn.Name(), "Store") || strings.HasPrefix(fn.Name(), "Set") || strings.HasPrefix(fn.Name(), "Put")
 	}
 	switch name := fn.Name(); {
+	case name == "As" && i == 1 && knowledge.Name(fn) == "errors.As":
+		return true
 	case strings.HasPrefix(name, "Unmarshal"), strings.HasPrefix(name, "Decode"), strings.HasPrefix(name, "Sscan"), strings.HasPrefix(name, "Scan"), strings.HasPrefix(name, "Copy"), strings.HasPrefix(name, "Store"):
 		return true
 	}

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"slices"
 
@@ -136,6 +137,7 @@ func (r *Room) origin(t *StatusTest) {
 		}
 	}
 	t.made, t.asked = r.errorsIn(t.If.Cond, 3)
+	r.typedBy(t)
 	if len(t.From) == 0 && len(t.Calls) == 0 && len(t.made) > 0 {
 		// In a deferred literal: what the function around it sends.
 		sync := r.Sync(ssaval.Root(fn))
@@ -149,6 +151,35 @@ func (r *Room) origin(t *StatusTest) {
 
 // outcomes are the results of a call, its error included.
 func outcomes(c *ssa.Call) []Place { return append(results(c), errorsOf(c)...) }
+
+// typedBy adds where the errors are made whose type is tested before: that has
+// the status.
+func (r *Room) typedBy(t *StatusTest) {
+	for _, g := range Guards(t.If.Block()) {
+		c, _ := called(g.Cond)
+		if c == nil || !g.True {
+			continue
+		}
+		var n *types.Named
+		switch CalleeName(c) {
+		case "errors.As":
+			if mi, ok := c.Call.Args[1].(*ssa.MakeInterface); ok {
+				n = named(ssaval.Deref(mi.X.Type()))
+			}
+		case "errors.AsType":
+			if res, ok := c.Type().(*types.Tuple); ok {
+				n = named(res.At(0).Type())
+			}
+		}
+		if n == nil {
+			continue
+		}
+		if tells, ok := r.hooks.Tells(n.Obj()); ok {
+			t.asked = t.asked || tells.Asked
+		}
+		t.made = append(t.made, r.makesType(n)...)
+	}
+}
 
 // errorsIn returns the blocks that make the errors that a condition tests for.
 func (r *Room) errorsIn(cond ssa.Value, depth int) (made []*ssa.BasicBlock, asked bool) {

@@ -61,17 +61,42 @@ func (w *world) ofSession(v ssa.Value) bool {
 }
 
 // isStatus reports whether v is the status of a response.
-func (r *Room) isStatus(v ssa.Value) bool {
+func (r *Room) isStatus(v ssa.Value) bool { return r.statusPlaces()[v] }
+
+// statusPlaces are where statuses are.
+func (r *Room) statusPlaces() Set {
 	if r.statuses == nil {
 		var loads []Place
 		r.each(func(instr ssa.Instruction) {
-			if v, ok := instr.(ssa.Value); ok && statusOf(v) != nil {
+			v, ok := instr.(ssa.Value)
+			if !ok {
+				return
+			}
+			if statusOf(v) != nil || r.farStatus(v) {
 				loads = append(loads, v)
 			}
 		})
 		r.statuses = r.Flow.From(Same, loads...)
 	}
-	return r.statuses[v]
+	return r.statuses
+}
+
+// partStatus is what a field holds that is set to the status of a response.
+const partStatus = "status"
+
+// farStatus reports whether v is read from a field of another package that
+// holds a status.
+func (r *Room) farStatus(v ssa.Value) bool {
+	of, i, ok := ssaval.Read(v)
+	if !ok {
+		return false
+	}
+	fv := ssaval.Field(of, i)
+	if fv == nil || fv.Pkg() == nil || fv.Pkg() == r.Pkg {
+		return false
+	}
+	h, ok := r.hooks.Field(fv)
+	return ok && h.Part == partStatus
 }
 
 // statusOf returns the response whose status v is.

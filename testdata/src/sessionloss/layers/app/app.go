@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"time"
 
 	"cases/sessionloss/layers/wire"
@@ -100,4 +101,34 @@ func (a *app) stubbornButNot(ctx context.Context, body []byte) (out []byte, err 
 		time.Sleep(time.Second)
 	}
 	return nil, err
+}
+
+// typed looks at the status in an error of the other package.
+func (a *app) typed(ctx context.Context, body []byte) ([]byte, error) {
+	out, err := a.wire.Try(ctx, body)
+	var status *wire.StatusError
+	if errors.As(err, &status) && status.Code == http.StatusNotFound {
+		return nil, a.handshake(ctx) // want `any 404 is taken for the end of a session`
+	}
+	return out, err
+}
+
+// typedOther looks for another.
+func (a *app) typedOther(ctx context.Context, body []byte) ([]byte, error) {
+	out, err := a.wire.Try(ctx, body)
+	var status *wire.StatusError
+	if errors.As(err, &status) && status.Code == http.StatusUnauthorized {
+		return nil, a.handshake(ctx)
+	}
+	return out, err
+}
+
+// typedText has what the server says, too.
+func (a *app) typedText(ctx context.Context, body []byte) ([]byte, error) {
+	out, err := a.wire.TryText(ctx, body)
+	var text *wire.TextError
+	if errors.As(err, &text) && text.Status == http.StatusNotFound && text.Text != "unknown method" {
+		return nil, a.handshake(ctx)
+	}
+	return out, err
 }

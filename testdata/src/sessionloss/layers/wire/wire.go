@@ -97,3 +97,28 @@ func (w *Wire) Try(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	return io.ReadAll(resp.Body)
 }
+
+// A TextError has the status of a response, and what it says.
+type TextError struct {
+	Status int
+	Text   string
+}
+
+func (e *TextError) Error() string { return e.Text }
+
+// TryText sends a message, and tells what the server says of failures.
+func (w *Wire) TryText(ctx context.Context, body []byte) ([]byte, error) {
+	resp, err := w.roundTrip(ctx, body)
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, err
+	}
+	if resp.StatusCode >= 300 {
+		return nil, &TextError{resp.StatusCode, string(text)}
+	}
+	return text, nil
+}
