@@ -48,50 +48,6 @@ func (r *Room) settled(o *Reopen, s *State) bool {
 	return r.emptiedBefore(o, s) || r.settledAfter(o.Site, s, 3, make(map[*ssa.Function]bool))
 }
 
-// emptiedBefore reports whether the state is always emptied before it is
-// opened again, each time.
-func (r *Room) emptiedBefore(o *Reopen, s *State) bool {
-	for b := o.Site.Block(); b != nil && (o.Loop == nil || o.Loop.Blocks[b]); b = b.Idom() {
-		for _, instr := range b.Instrs {
-			if instr == ssa.Instruction(o.Site) {
-				break
-			}
-			if empties(instr, s) {
-				return true
-			}
-			c, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			for _, fn := range r.hooks.Callees(c) {
-				for _, in := range fn.Blocks {
-					if len(Guards(in)) == 0 && slices.ContainsFunc(in.Instrs, func(i ssa.Instruction) bool { return empties(i, s) }) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-// empties: it invalidates the whole state, and puts nothing else in.
-func empties(instr ssa.Instruction, s *State) bool {
-	if !Invalidates(instr, s) {
-		return false
-	}
-	switch x := instr.(type) {
-	case *ssa.Store:
-		return !made(x.Addr)
-	case *ssa.Call:
-		if b, ok := x.Call.Value.(*ssa.Builtin); ok {
-			return b.Name() == "clear"
-		}
-		return ssaval.Callee(x.Common()).Name() == "Clear" || nothing(x.Call.Args[len(x.Call.Args)-1])
-	}
-	return false
-}
-
 // settledAfter looks at what can come after an instruction, and so many
 // levels of callers up. Deferred calls come after, too.
 func (r *Room) settledAfter(site ssa.Instruction, s *State, up int, seen map[*ssa.Function]bool) bool {
