@@ -28,12 +28,12 @@ func Candidate(pass *analysis.Pass) bool {
 	return http && slices.ContainsFunc(pass.Files, repeatsRequests)
 }
 
-// repeatsRequests: a method RoundTrip, and a loop around, or two of, the calls
+// repeatsRequests: a method RoundTrip or Do, and a loop around, or two of, the calls
 // of another.
 func repeatsRequests(f *ast.File) bool {
 	declares, sends, header := false, 0, false
 	for _, d := range f.Decls {
-		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && fd.Name.Name == "RoundTrip" && fd.Body != nil {
+		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && (fd.Name.Name == "RoundTrip" || fd.Name.Name == "Do") && fd.Body != nil {
 			declares = true
 		}
 	}

@@ -93,6 +93,19 @@ func (a *analyser) find() {
 	for _, c := range a.Sends {
 		a.push(plug{instr: c, value: ssaval.Receiver(c.Common()), sent: true})
 		a.sent(c)
+		a.sentAgain(c)
+	}
+}
+
+// sentAgain: a hand-written request is sent by a method of another package
+// that sends it again.
+func (a *analyser) sentAgain(c ssa.CallInstruction) {
+	fn := ssaval.Callee(c.Common())
+	if fn == nil || fn.Pkg() == nil || fn.Pkg() == a.SSA.Pkg || fn.Name() != "Do" {
+		return
+	}
+	if fact := a.Fact(fn.Origin()); fact != nil && len(fact.Replays) > 0 {
+		a.out.Plugs = append(a.out.Plugs, Plug{Pos: c.Pos(), Instr: c, Replays: fact.Replays, Sent: true})
 	}
 }
 
@@ -320,7 +333,7 @@ func (a *analyser) export() {
 		if !ok || !obj.Exported() || len(fn.Blocks) == 0 {
 			continue
 		}
-		if obj.Name() == "RoundTrip" && Exchanges(fn.Signature) {
+		if (obj.Name() == "RoundTrip" || obj.Name() == "Do") && fn.Signature.Recv() != nil && Exchanges(fn.Signature) {
 			f := &found{seen: make(map[ssa.Value]bool)}
 			f.add(a.Repeats(fn)...)
 			f.add(a.keyHeaders(fn, nil)...)
