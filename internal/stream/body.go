@@ -26,8 +26,9 @@ func (r *Room) readsBody(t *StatusTest) bool {
 	w := r.world(Answer{Status: t.code})
 	for _, c := range t.Calls {
 		for _, fn := range r.hooks.Callees(c) {
-			for g := range r.Sync(fn) {
-				if r.bodyReadIn(slices.Collect(maps.Keys(w.reach(g))), 0) {
+			sync := r.Sync(fn)
+			for _, g := range r.Funcs {
+				if sync[g] && r.bodyReadIn(slices.Collect(maps.Keys(w.reach(g))), 0) {
 					return true
 				}
 			}

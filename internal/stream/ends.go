@@ -76,7 +76,10 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 		return ends{true, true}
 	}
 	var out ends
-	for b := range set {
+	for _, b := range fn.Blocks { // in order, for the same answer every time
+		if !set[b] {
+			continue
+		}
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok || b == fn.Recover || len(ret.Results) == 0 {
 			continue

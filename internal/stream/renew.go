@@ -78,7 +78,11 @@ func (s *replays) unseen(c ssa.CallInstruction) bool {
 // the answer is 404. That it keeps the id of an answer is nothing of the kind.
 func (s *replays) heals(c *ssa.Call) bool {
 	for _, fn := range s.hooks.Callees(c) {
-		for g := range s.Sync(fn) {
+		sync := s.Sync(fn)
+		for _, g := range s.Funcs {
+			if !sync[g] {
+				continue
+			}
 			ok := s.world(Answer{Status: 200}).reach(g)
 			for b := range s.gone.reach(g) {
 				if !ok[b] && s.endsSession([]*ssa.BasicBlock{b}) != nil {
