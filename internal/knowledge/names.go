@@ -2,13 +2,35 @@ package knowledge
 
 import (
 	"go/types"
+	"hash/maphash"
 	"strings"
+	"sync/atomic"
+	"weak"
 )
 
 // Name returns the name under which the tables know fn: the full name of its
 // origin, with type parameters stripped from the receiver.
 func Name(fn *types.Func) string {
-	return strip(fn.Origin().FullName())
+	i := maphash.Comparable(namesSeed, fn) % uint64(len(names))
+	if n := names[i].Load(); n != nil && n.fn.Value() == fn {
+		return n.name
+	}
+	n := &named{weak.Make(fn), strip(fn.Origin().FullName())}
+	names[i].Store(n)
+	return n.name
+}
+
+// names remembers some names: the rules ask for the same over and over, and
+// to write them down takes longer than to look them up. It keeps no function,
+// and with it no package, in memory.
+var (
+	names     [1 << 12]atomic.Pointer[named]
+	namesSeed = maphash.MakeSeed()
+)
+
+type named struct {
+	fn   weak.Pointer[types.Func]
+	name string
 }
 
 // strip removes everything in brackets: the type parameters that

@@ -4,6 +4,7 @@ package outcome
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -42,10 +43,7 @@ func (p *Path) Block() *ssa.BasicBlock { return p.block }
 
 func (p *Path) clone() *Path {
 	q := *p
-	q.env = make(env, len(p.env)+4)
-	for k, v := range p.env {
-		q.env[k] = v
-	}
+	q.env = maps.Clone(p.env)
 	return &q
 }
 

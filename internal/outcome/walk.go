@@ -215,19 +215,23 @@ func (w *Walk) branch(p *Path, instr *ssa.If) {
 		c = Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: c.On, Off: c.On}
 	}
 	c = w.test(instr.Cond, c)
-	b := p.block
-	decided := p.Ends&c.T == 0 || p.Ends&c.F == 0
-	for i, succ := range b.Succs {
+	succs := p.block.Succs
+	before := p.Ends
+	decided := before&c.T == 0 || before&c.F == 0
+	for i, succ := range succs {
 		taken := i == 0
-		q := p.clone()
 		ends, tags := c.T, c.On
 		if !taken {
 			ends, tags = c.F, c.Off
 		}
-		q.Ends &= ends
-		if q.Ends == 0 {
+		if before&ends == 0 {
 			continue
 		}
+		q := p // the last one that goes on
+		if taken && before&c.F != 0 {
+			q = p.clone()
+		}
+		q.Ends &= ends
 		if !decided {
 			q.May = q.May || c.May
 			q.Tags |= tags
