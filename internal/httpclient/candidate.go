@@ -29,12 +29,20 @@ func Candidate(pass *analysis.Pass) bool {
 }
 
 // repeatsRequests: a method RoundTrip or Do, and a loop around, or two of, the calls
-// of another.
+// of another, or a loop in it.
 func repeatsRequests(f *ast.File) bool {
-	declares, sends, header := false, 0, false
+	declares, loops, sends, header := false, false, 0, false
 	for _, d := range f.Decls {
 		if fd, ok := d.(*ast.FuncDecl); ok && fd.Recv != nil && (fd.Name.Name == "RoundTrip" || fd.Name.Name == "Do") && fd.Body != nil {
 			declares = true
+			ast.Inspect(fd.Body, func(n ast.Node) bool {
+				// A helper may send what is repeated here.
+				switch n.(type) {
+				case *ast.ForStmt, *ast.RangeStmt:
+					loops = true
+				}
+				return !loops
+			})
 		}
 	}
 	if !declares {
@@ -53,5 +61,5 @@ func repeatsRequests(f *ast.File) bool {
 		}
 		return true
 	})
-	return sends > 1 || header
+	return sends > 1 || loops && sends > 0 || header
 }

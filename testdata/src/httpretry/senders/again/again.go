@@ -25,13 +25,15 @@ func (c *Client) Do(req *http.Request) (*http.Response, error) {
 	}
 	for wait := time.Second; ; wait *= 2 {
 		req.Body = io.NopCloser(bytes.NewReader(body))
-		resp, err := c.inner.Do(req)
+		resp, err := c.once(req)
 		if err == nil && resp.StatusCode < http.StatusInternalServerError || wait > time.Minute {
 			return resp, err
 		}
 		time.Sleep(wait)
 	}
 }
+
+func (c *Client) once(req *http.Request) (*http.Response, error) { return c.inner.Do(req) }
 
 // A Polite client gives no method other than GET a second chance.
 type Polite struct{ inner *http.Client }
