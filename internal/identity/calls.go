@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -45,9 +46,9 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		inside = inside && !w.once(c)
 		switch m {
 		case knowledge.MintFresh, knowledge.MintCounter:
-			return Term{Kind: Mint, Name: name, Fn: w.owner(c.Parent()), Inside: inside}
+			return Term{Kind: Mint, Name: name, Fn: w.owner(c.Parent()), Inside: inside, At: w.place(c)}
 		case knowledge.MintTime:
-			return Term{Kind: Time, Name: name, Fn: w.owner(c.Parent()), Inside: inside}
+			return Term{Kind: Time, Name: name, Fn: w.owner(c.Parent()), Inside: inside, At: w.place(c)}
 		}
 		return Term{Kind: Compose, Name: name, Sub: sub()}
 	}
@@ -90,7 +91,7 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	}
 	if w.Results != nil {
 		if res := w.Results(fn); idx < len(res) && res[idx].Kind != Opaque {
-			return w.substitute(res[idx].made(inside, w.owner(c.Parent())), args, path, depth)
+			return w.substitute(res[idx].made(inside, w.owner(c.Parent())).mintedAt(w.place(c)), args, path, depth)
 		}
 	}
 	t := Term{Kind: Call, Name: name, Path: strings.Join(path, "."), Sub: sub()}
@@ -184,6 +185,14 @@ func (t Term) made(inside bool, owner string) Term {
 		if owner != "" {
 			m.Fn = owner
 		}
+		return m
+	})
+}
+
+// mintedAt says of what a callee mints where the call stands.
+func (t Term) mintedAt(at string) Term {
+	return t.mints(func(m Term) Term {
+		m.At = at + "/" + m.At
 		return m
 	})
 }
@@ -295,7 +304,16 @@ func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx 
 	if body.Parent() != nil {
 		fn = body.Name()
 	}
-	return union(in).Subst(fn, w.given(args, depth)), true
+	t := union(in).Subst(fn, w.given(args, depth))
+	if t.Name == "either" && t.Kind == Compose {
+		// Which of them it is may hang on what varies.
+		for _, a := range args {
+			if arg := w.value(a, nil, depth+1); arg.Varies().Data && !t.Varies().Data {
+				t.Sub = append(slices.Clone(t.Sub), arg)
+			}
+		}
+	}
+	return t, true
 }
 
 func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Term {

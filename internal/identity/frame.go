@@ -1,11 +1,18 @@
 package identity
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
+)
 
 // A frame is one call of a function that the slice looks into.
 type frame struct {
 	inside bool   // the call is executed anew in each round
 	owner  string // the function literal that makes the call
+	at     string // names the call
 }
 
 // enter notes that the slice goes on in a callee.
@@ -17,7 +24,7 @@ func (w *slicing) enter(c ssa.CallInstruction, body *ssa.Function) bool {
 		w.frames = make(map[*ssa.Function]frame)
 	}
 	w.calls++
-	w.frames[body] = frame{w.inside(c), w.owner(c.Parent())}
+	w.frames[body] = frame{w.inside(c), w.owner(c.Parent()), w.place(c)}
 	return true
 }
 
@@ -49,4 +56,22 @@ func (w *slicing) owner(fn *ssa.Function) string {
 		return fn.Name()
 	}
 	return ""
+}
+
+// place names a call among those that the slice starts from: calls of one
+// function from two places are two, whatever is called there.
+func (w *slicing) place(c ssa.CallInstruction) string {
+	at := Place(c)
+	for fn := c.Parent(); fn != nil; fn = fn.Parent() {
+		if f, ok := w.frames[fn]; ok {
+			return f.at + "/" + at
+		}
+	}
+	return at
+}
+
+// Place names a call: by its function, and its block and place there.
+func Place(c ssa.CallInstruction) string {
+	b := c.Block()
+	return c.Parent().RelString(nil) + "#" + strconv.Itoa(b.Index) + "." + strconv.Itoa(ssaval.Index(c))
 }

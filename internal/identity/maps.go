@@ -151,7 +151,7 @@ func (w *slicing) mintedInto(p ssa.Value) (Term, ssa.Instruction, bool) {
 				into++
 			}
 			if ok && into < len(args) && args[into] == p {
-				return Term{Kind: Mint, Name: name, Fn: w.owner(r.Parent()), Inside: w.inside(r)}, r, true
+				return Term{Kind: Mint, Name: name, Fn: w.owner(r.Parent()), Inside: w.inside(r), At: w.place(r)}, r, true
 			}
 		}
 	}

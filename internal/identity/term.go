@@ -58,7 +58,10 @@ type Term struct {
 	Tag   string // Entry: the JSON name, if it is a field with one
 	// Inside says that the value is made anew in each round of the region.
 	Inside bool
-	Sub    []Term
+	// At names the call that mints a Mint, where the package mints it: two with
+	// the same are one id. Keys do not tell it.
+	At  string
+	Sub []Term
 }
 
 // Key returns a canonical text: terms with equal keys denote the same value in

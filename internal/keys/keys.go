@@ -154,7 +154,7 @@ func field(x *ssa.Store) []Position {
 	if full := knowledge.TypeName(t) + "." + v.Name(); knowledge.KeyField(full) {
 		return []Position{{Place: ToAPI, Name: shortField(full), Strength: knowledge.Strong, Value: x.Val, Instr: x, Pos: pos}}
 	}
-	if slices.Contains(strings.Split(reflect.StructTag(st.Tag(fa.Field)).Get("river"), ","), "unique") {
+	if hasTag(st, fa.Field, "river") {
 		// River inserts one job per value of the field.
 		name := v.Name()
 		if tag := ssaval.JSONName(st, fa.Field); tag != "" {
@@ -174,6 +174,11 @@ func field(x *ssa.Store) []Position {
 		return nil
 	}
 	return []Position{{Place: InStruct, Name: name, Strength: s, Value: x.Val, Instr: x, Pos: pos}}
+}
+
+// hasTag: the field has a tag key:"unique".
+func hasTag(st *types.Struct, i int, key string) bool {
+	return slices.Contains(strings.Split(reflect.StructTag(st.Tag(i)).Get(key), ","), "unique")
 }
 
 func shortField(full string) string { return full[strings.LastIndexByte(full, '/')+1:] }
@@ -199,6 +204,9 @@ func (f *Finder) call(c ssa.CallInstruction) []Position {
 	full := knowledge.Name(fn)
 	if i, ok := knowledge.KeyArg(full); ok {
 		return at(ToAPI, shortField(full), knowledge.Strong, ssaval.Argument(c.Common(), i))
+	}
+	if out := unique(c, full); len(out) > 0 {
+		return out
 	}
 	if out := f.store(c, fn, full); len(out) > 0 {
 		return out

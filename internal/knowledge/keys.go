@@ -75,14 +75,49 @@ func ReplayHeader(name string) bool {
 // KeyArg returns the argument of the function named fullName that an API
 // outside MCP uses as key of deduplication.
 func KeyArg(fullName string) (arg int, ok bool) {
-	arg, ok = keyArgs()[fullName]
+	arg, ok = keyArgs()[anyStripe(fullName)]
 	return arg, ok
+}
+
+// A UniqueJob is a call that hands a job to a queue which can be told to take
+// no other job with the same arguments.
+type UniqueJob struct {
+	Name string // of the setting
+	Args int    // what the job is given
+	Opts int    // the options
+	// Option is the option that switches it on, Field the field that does.
+	Option, Field string
+	// Method of the job returns its options.
+	Method string
+	// Tag is the key of a tag of the fields that alone count.
+	Tag string
+}
+
+// UniqueJobOf returns the row of the function named fullName.
+func UniqueJobOf(fullName string) (UniqueJob, bool) {
+	switch fullName {
+	case asynq + ".NewTask":
+		return UniqueJob{Name: "asynq.Unique", Args: 1, Opts: 2, Option: asynq + ".Unique"}, true
+	case "(*" + river + ".Client).Insert":
+		return riverJob(1), true
+	case "(*" + river + ".Client).InsertTx":
+		return riverJob(2), true
+	}
+	return UniqueJob{}, false
+}
+
+func riverJob(args int) UniqueJob {
+	return UniqueJob{
+		Name: "river.UniqueOpts.ByArgs", Args: args, Opts: args + 1,
+		Field: river + ".UniqueOpts.ByArgs", Method: "InsertOpts", Tag: "river",
+	}
 }
 
 // KeyField reports whether the field named name ("example.com/pkg.Type.Field")
 // is used by an API outside MCP as key of deduplication. The fields of the
 // AWS SDKs go by their names, which are the same everywhere.
 func KeyField(name string) bool {
+	name = anyStripe(name)
 	if keyFields()[name] {
 		return true
 	}
@@ -96,6 +131,17 @@ func KeyField(name string) bool {
 }
 
 const stripe = "github.com/stripe/stripe-go/v82"
+
+var stripeVersion = lazily(`github\.com/stripe/stripe-go(/v\d+)?\b`)
+
+// anyStripe gives a name of Stripe's module the major version of the tables:
+// there is a new one every few months.
+func anyStripe(name string) string {
+	if !strings.Contains(name, "github.com/stripe/stripe-go") {
+		return name
+	}
+	return stripeVersion().ReplaceAllLiteralString(name, stripe)
+}
 
 var keyArgs = sync.OnceValue(func() map[string]int {
 	return map[string]int{

@@ -18,7 +18,7 @@ const (
 
 // MintOf returns how the function named fullName makes an identifier.
 func MintOf(fullName string) (Mint, bool) {
-	m, ok := mints()[fullName]
+	m, ok := mints()[anyStripe(fullName)]
 	return m, ok
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 //go:embed doc.go
@@ -63,6 +64,7 @@ func (c checker) unsafe(rep effect.Repetition) bool {
 type key struct {
 	name string
 	how  string // what is wrong with it
+	api  bool   // it is given to an API that is called for each attempt, too
 	pos  token.Pos
 	mint *ssa.Call // the call that mints it, if it is in the function that is executed again
 }
@@ -87,9 +89,13 @@ func (c checker) judge(rep effect.Repetition) []report.Finding {
 			continue
 		}
 		c.at[k.pos] = true
+		of, taker := "of", "server"
+		if k.api {
+			of, taker = "given out before", "API"
+		}
 		f := report.Finding{Pos: k.pos, Message: fmt.Sprintf(
-			"the key %s of %s %s in every attempt, so that the server takes a repetition for a new operation; mint it once before the first attempt and pass the same key",
-			k.name, toolOf(rep.Op), k.how)}
+			"the key %s %s %s %s in every attempt, so that the %s takes a repetition for a new operation; mint it once before the first attempt and pass the same key",
+			k.name, of, toolOf(rep.Op), k.how, taker)}
 		f.Fix = hoist(c.pass, k, rep)
 		out = append(out, f)
 	}
@@ -165,16 +171,21 @@ func (c checker) around(rep effect.Repetition, region *identity.Region) []*ssa.F
 	return out
 }
 
-// headers are the keys in headers that are set in the region.
+// headers are the keys in headers that are set in the region, and those that
+// each attempt gives to an API on its way to the call.
 func (c checker) headers(rep effect.Repetition, region *identity.Region) []key {
 	var out []key
 	for _, fn := range c.around(rep, region) {
 		for _, p := range c.KeyPositions(fn) {
-			if p.Place != keys.InHeader || p.Strength != knowledge.Strong || !region.In(p.Instr) {
+			api := p.Place == keys.ToAPI || p.Place == keys.ToParam && p.Inner == keys.ToAPI
+			if p.Place != keys.InHeader && !api || p.Strength != knowledge.Strong || !region.In(p.Instr) {
 				continue
 			}
+			if api && (rep.Site == nil || !ssaval.Precedes(p.Instr, rep.Site.Instr)) {
+				continue // an attempt that failed does not come to it
+			}
 			if how := fresh(c.Slicer.Value(p.Value, p.Path, region)); how != "" {
-				out = append(out, key{p.Name, how, p.Pos, mintOf(p.Value, 0)})
+				out = append(out, key{p.Name, how, api, p.Pos, mintOf(p.Value, 0)})
 			}
 		}
 	}

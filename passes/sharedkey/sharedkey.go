@@ -36,6 +36,7 @@ func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 				continue // a test sees at once what its server makes of it
 			}
 			c.fanOuts(site)
+			c.inARow(site)
 			c.fixed(site)
 		}
 	}
@@ -68,16 +69,25 @@ func (c checker) fanOuts(site *effect.Site) {
 	}
 }
 
-// headers reports a key in a header that is set in each round.
+// headers reports a key in a header that is set in each round, and one that
+// each round gives to an API.
 func (c checker) headers(site *effect.Site, f effect.FanOut, around []*ssa.Function) {
 	for _, fn := range around {
 		for _, p := range c.KeyPositions(fn) {
 			header := p.Place == keys.InHeader || p.Place == keys.ToParam && p.Inner == keys.InHeader
-			if !header || p.Strength != knowledge.Strong || !f.Region.In(p.Instr) {
+			api := p.Place == keys.ToAPI || p.Place == keys.ToParam && p.Inner == keys.ToAPI
+			if !header && !api || p.Strength != knowledge.Strong || !f.Region.In(p.Instr) {
 				continue
 			}
 			t := c.Slicer.Value(p.Value, p.Path, f.Region)
-			if c.counts(p.Name, t) && c.Invariant(t, f.Region, fn) {
+			if header && !c.counts(p.Name, t) || api && !t.Has(identity.Mint, identity.Time, identity.SessionID) {
+				continue // of an API, a key that is a name is a job that is wanted once
+			}
+			switch {
+			case !c.Invariant(t, f.Region, fn):
+			case api:
+				c.reportAPI(p.Pos, p.Name, f.Op)
+			default:
 				c.report(p.Pos, p.Name, f.Op, "is the same in all rounds")
 			}
 		}
@@ -172,11 +182,25 @@ func (c checker) report(pos token.Pos, name string, op effect.Op, how string) {
 		return
 	}
 	c.at[pos] = true
-	tool := "this tools/call"
-	if s, ok := op.Name.Constant(); ok {
-		tool = fmt.Sprintf("tools/call %q", s)
-	}
 	c.r.Report(report.Finding{Pos: pos, Message: fmt.Sprintf(
 		"the key %s of %s %s while the arguments differ, so that the server takes different operations for repetitions of one; mint a key per operation, or derive it from the arguments",
-		name, tool, how)})
+		name, toolOf(op), how)})
+}
+
+// reportAPI is report for a key that is given to an API beside the tool.
+func (c checker) reportAPI(pos token.Pos, name string, op effect.Op) {
+	if c.at[pos] {
+		return
+	}
+	c.at[pos] = true
+	c.r.Report(report.Finding{Pos: pos, Message: fmt.Sprintf(
+		"the key %s, given out beside %s, is the same in all rounds while the operations differ, so that the API takes them for repetitions of one; mint a key per operation, or derive it from what differs",
+		name, toolOf(op))})
+}
+
+func toolOf(op effect.Op) string {
+	if s, ok := op.Name.Constant(); ok {
+		return fmt.Sprintf("tools/call %q", s)
+	}
+	return "this tools/call"
 }

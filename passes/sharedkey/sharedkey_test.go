@@ -9,7 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	casetest.Run(t, sharedkey.Analyzer,
-		"sharedkey/gosdk", "sharedkey/mcpgo", "sharedkey/handwritten", "sharedkey/silent", "sharedkey/testfiles", "sharedkey/across/...")
+		"sharedkey/apis", "sharedkey/row", "sharedkey/gosdk", "sharedkey/mcpgo", "sharedkey/handwritten", "sharedkey/silent", "sharedkey/testfiles", "sharedkey/across/...")
 }
 
 func TestStrict(t *testing.T) {
