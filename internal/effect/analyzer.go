@@ -31,7 +31,7 @@ var Analyzer = &analysis.Analyzer{
 	Run:        run,
 	ResultType: reflect.TypeFor[*Engine](),
 	FactTypes: append(append(contract.FactTypes(), streamFacts()...),
-		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact), new(RoundsOff), new(Journals)),
+		new(Summary), new(FuncVar), new(Relevant), new(Incident), new(HTTPFact), new(KeyFact), new(RoundsOff), new(Journals), new(TakesAttempt), new(Licences)),
 }
 
 func run(pass *analysis.Pass) (result any, err error) {
@@ -75,7 +75,7 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
 	}
 	e.jsonrpc = e.speaksJSONRPC()
-	if !e.Relevant && !e.aboutKeys() && !e.aboutJournals() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
+	if !e.Relevant && !e.aboutKeys() && !e.aboutJournals() && !e.aboutLicences() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
 		return e, nil
 	}
 	e.build()

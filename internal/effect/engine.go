@@ -89,6 +89,7 @@ func (e *Engine) build() {
 	e.buildStream()
 	e.findRounds()
 	e.exportJournals()
+	e.exportLicences()
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}

@@ -5,17 +5,13 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
-// licensed returns the call of recovery's Operation.Attempt without whose
-// success c is not made.
+// licensed returns the call of recovery's Operation.Attempt, or of a function
+// that makes it, without whose success c is not made.
 func (e *Engine) licensed(c ssa.CallInstruction) ssa.CallInstruction {
-	return CheckedBefore(c, func(o ssa.CallInstruction) bool {
-		fn := ssaval.Callee(o.Common())
-		return fn != nil && knowledge.ProcedureOf(knowledge.Name(fn)) == knowledge.Attempts
-	})
+	return CheckedBefore(c, func(o ssa.CallInstruction) bool { return e.takesAttempt(o, 0) })
 }
 
 // licensedAnew reports whether what is repeated asks for its licence in every

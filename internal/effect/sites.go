@@ -71,7 +71,9 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 		return nil
 	}
 	_, isGo := c.(*ssa.Go)
+	licensed := e.licensed(c) != nil
 	for i := range s.Ops {
+		s.Ops[i].Licensed = s.Ops[i].Licensed || licensed
 		s.Ops[i].Async = s.Ops[i].Async || isGo
 	}
 	if c.Common().Signature().Results().Len() > 0 && isCondition(c.Common().Signature()) && s.Ops[0].Func != nil {

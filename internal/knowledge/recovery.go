@@ -28,6 +28,9 @@ const (
 	RecoveryRecord   = recoveryPkg + ".Record"
 )
 
+// IsRecovery reports whether path is that of package recovery.
+func IsRecovery(path string) bool { return path == recoveryPkg }
+
 // ProcedureOf returns what the function or method named fullName does.
 func ProcedureOf(fullName string) Procedure { return procedures()[fullName] }
 
