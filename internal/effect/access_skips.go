@@ -25,6 +25,32 @@ func (e *Engine) Skips() []Skip {
 			out = append(out, Skip{Pos: fn.Pos(), Func: name})
 		}
 	}
-	slices.SortFunc(out, func(a, b Skip) int { return cmp.Compare(a.Pos, b.Pos) })
+	sortSkips(out)
 	return out
+}
+
+// SkippedSenders lists the functions that send hand-written requests, or lead
+// to those that do, and were not asked whether they send one again: those of
+// an SDK, and those beyond a number. It is empty unless the settings ask for
+// it.
+func (e *Engine) SkippedSenders() []Skip {
+	if !e.Settings.ReportSkips || !e.sendsMessages() {
+		return nil
+	}
+	only, left := e.senders()
+	if e.SDK {
+		for fn := range only {
+			left = append(left, fn)
+		}
+	}
+	var out []Skip
+	for _, fn := range left {
+		out = append(out, Skip{Pos: fn.Pos(), Func: fn.RelString(e.Pass.Pkg)})
+	}
+	sortSkips(out)
+	return out
+}
+
+func sortSkips(out []Skip) {
+	slices.SortFunc(out, func(a, b Skip) int { return cmp.Compare(a.Pos, b.Pos) })
 }

@@ -16,15 +16,21 @@ import (
 // messageSink is the Sink of whatever puts a message on the wire.
 const messageSink = "a message"
 
+// sendsMessages reports whether the package builds messages by hand and has
+// something to send them with.
+func (e *Engine) sendsMessages() bool {
+	return e.SSA != nil && e.room != nil && (e.jsonrpc || e.room.SpeaksMCP()) && e.buildsMessages()
+}
+
 // messageEngine asks of hand-written messages what an Engine asks of
 // tools/call. It is nil for a package that builds none, and for the SDKs, which
 // number their requests in one place.
 func (e *Engine) messageEngine() *Engine {
-	if e.SDK || e.SSA == nil || e.room == nil || !e.jsonrpc && !e.room.SpeaksMCP() || !e.buildsMessages() {
+	if e.SDK || !e.sendsMessages() {
 		return nil
 	}
-	only := e.senders()
-	if len(only) == 0 || len(only) > maxSenders {
+	only, _ := e.senders()
+	if len(only) == 0 {
 		return nil
 	}
 	m := &Engine{

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -9,8 +10,8 @@ import (
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
-// maxSenders bounds the functions that are asked about messages: a package with
-// more is a transport for anything.
+// maxSenders bounds the functions that are asked about messages. Of more,
+// those that are nearest to the wire are asked.
 const maxSenders = 120
 
 // buildsMessages reports whether the package builds a request by hand: a
@@ -52,14 +53,19 @@ func (e *Engine) messageText(instr ssa.Instruction) bool {
 }
 
 // senders returns the declared functions that put something on the wire, and
-// those that lead to them, tests left out.
-func (e *Engine) senders() map[*ssa.Function]bool {
-	only := make(map[*ssa.Function]bool)
+// those that lead to them, tests left out; and those for which it was too many.
+func (e *Engine) senders() (only map[*ssa.Function]bool, left []*ssa.Function) {
+	only = make(map[*ssa.Function]bool)
 	var next []*ssa.Function
 	add := func(fn *ssa.Function, at ssa.Instruction) {
-		if fn = ssaval.Root(fn); !only[fn] && !e.Tested(at) {
+		fn = ssaval.Root(fn)
+		switch {
+		case only[fn] || e.Tested(at):
+		case len(only) < maxSenders:
 			only[fn] = true
 			next = append(next, fn)
+		case !slices.Contains(left, fn):
+			left = append(left, fn)
 		}
 	}
 	for _, fn := range e.SSA.Funcs {
@@ -84,5 +90,5 @@ func (e *Engine) senders() map[*ssa.Function]bool {
 			}
 		}
 	}
-	return only
+	return only, left
 }

@@ -29,6 +29,14 @@ func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	for _, f := range e.FixedIDs() {
 		r.Report(report.Finding{Pos: f.Pos, Message: fixed(e, f)})
 	}
+	for _, s := range e.SkippedSenders() {
+		why := " is one of more functions that send requests than are analysed"
+		if e.SDK {
+			why = " sends requests in an SDK, where that is not analysed"
+		}
+		r.Report(report.Finding{Pos: s.Pos, Message: s.Func + why +
+			", so that requests it sends again with their id may not have been found; look at it by hand"})
+	}
 	return nil
 }
 

@@ -81,6 +81,62 @@ func TestReportSkips(t *testing.T) {
 	}
 }
 
+// The same of functions that send requests which are written by hand: of those
+// beyond the bound each is told of, and of no other.
+func TestReportSkippedSenders(t *testing.T) {
+	binary := build(t)
+	dir := corpus.Suppressed(t)
+	const senders = 125
+	var many strings.Builder
+	many.WriteString(`package many
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+)
+
+type request struct {
+	JSONRPC string ` + "`json:\"jsonrpc\"`" + `
+	ID      int    ` + "`json:\"id\"`" + `
+	Method  string ` + "`json:\"method\"`" + `
+}
+
+// Client speaks MCP over a pipe.
+type Client struct {
+	w    io.Writer
+	last int
+}
+
+func (c *Client) send(ctx context.Context, method string) error {
+	c.last++
+	return json.NewEncoder(c.w).Encode(request{JSONRPC: "2.0", ID: c.last, Method: method})
+}
+
+func (c *Client) Open(ctx context.Context) error { return c.send(ctx, "initialize") }
+`)
+	for i := range senders {
+		fmt.Fprintf(&many, "\nfunc (c *Client) Call%d(ctx context.Context) error { return c.send(ctx, \"tools/call\") }\n", i)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "many"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "many", "many.go"), []byte(many.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, _, stderr := run(t, dir, "go", "vet", "-vettool="+binary, "-report-skips", "./many")
+	const skipped = "is one of more functions that send requests than are analysed"
+	if n := strings.Count(stderr, skipped); n == 0 || n >= senders {
+		t.Errorf("%d functions are reported as skipped:\n%s", n, stderr)
+	}
+	if strings.Contains(stderr, "Client).send "+skipped) {
+		t.Errorf("what is nearest to the wire is skipped:\n%s", stderr)
+	}
+	if _, _, stderr = run(t, dir, "go", "vet", "-vettool="+binary, "./many"); strings.Contains(stderr, skipped) {
+		t.Errorf("reported without being asked for:\n%s", stderr)
+	}
+}
+
 // build builds the command.
 func build(t *testing.T) (binary string) {
 	t.Helper()
