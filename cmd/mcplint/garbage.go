@@ -1,22 +1,25 @@
 package main
 
 import (
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
 )
 
-// The sizes of the heap up to which garbage may lie, in bytes: before anything
-// has been collected, and later.
+// Sizes of the heap, in bytes.
 const (
+	// minHeap is where the runtime collects first if the percentage is 100.
+	minHeap = 4 << 20
+	// A tool of go vet collects nothing before firstHeap, and then at toolHeap.
 	firstHeap = 64 << 20
-	laterHeap = 192 << 20
+	toolHeap  = 192 << 20
+	// The command by itself is to stay below commandMemory, all that the
+	// runtime takes, if what it holds at once is less than commandHeap.
+	commandMemory = 220 << 20
+	commandHeap   = 180 << 20
 )
-
-// minHeap is the size at which the runtime collects first if the percentage is
-// 100.
-const minHeap = 4 << 20
 
 // collectLittle lets garbage lie as long as the heap is small. go vet starts
 // its tool for each package, most of which are analysed in some milliseconds:
@@ -27,21 +30,40 @@ func collectLittle() {
 		return
 	}
 	debug.SetGCPercent(100 * firstHeap / minHeap)
-	afterCollection()
+	afterCollections(func(live int64) {
+		debug.SetGCPercent(max(100, int((toolHeap-live)*100/live)))
+	})
 }
 
-// afterCollection sets the percentage after each collection, so that the next
-// one comes when the heap has grown to laterHeap; but never below the usual.
-func afterCollection() {
-	// What nothing points to is cleaned up after the next collection.
-	runtime.AddCleanup(new([64]byte), func(struct{}) {
-		percent := 100
+// collectMore keeps the command small where that is possible: what needs more
+// than commandMemory anyway is not slowed down by the attempt. GOMEMLIMIT in
+// the environment has the last word.
+func collectMore() {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetMemoryLimit(commandMemory)
+	afterCollections(func(live int64) {
+		if live < commandHeap {
+			debug.SetMemoryLimit(commandMemory)
+		} else {
+			debug.SetMemoryLimit(math.MaxInt64)
+		}
+	})
+}
+
+// afterCollections calls f after each garbage collection with the number of
+// bytes that are left.
+func afterCollections(f func(live int64)) {
+	var next func(struct{})
+	next = func(struct{}) {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		if v := live[0].Value; v.Kind() == metrics.KindUint64 && v.Uint64() > 0 && v.Uint64() < laterHeap {
-			percent = max(percent, int(100*(laterHeap-v.Uint64())/v.Uint64()))
+		if v := live[0].Value; v.Kind() == metrics.KindUint64 && v.Uint64() > 0 {
+			f(int64(v.Uint64()))
 		}
-		debug.SetGCPercent(percent)
-		afterCollection()
-	}, struct{}{})
+		// What nothing points to is cleaned up after the next collection.
+		runtime.AddCleanup(new([64]byte), next, struct{}{})
+	}
+	runtime.AddCleanup(new([64]byte), next, struct{}{})
 }

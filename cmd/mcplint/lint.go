@@ -98,6 +98,7 @@ func (c *command) analyse(l *lintFlags, patterns []string, m *meter) (*finding.R
 	}
 	p := newProgress(c.stderr)
 	opts.Progress = p.update()
+	collectMore()
 	report, err := standalone.Run(opts)
 	p.clear()
 	if err != nil {
