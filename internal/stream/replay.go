@@ -2,6 +2,7 @@ package stream
 
 import (
 	"go/token"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -249,7 +250,11 @@ func (s *replays) sendsLike(c *ssa.Call, a attempt) bool {
 // answer: it does not after a success, or the stream that is opened is another
 // matter.
 func (s *replays) singled(c *ssa.Call, a attempt, again ssa.CallInstruction) bool {
-	blocks, _ := s.after(s.wary(200, nil, errorsOf(c)), c, nil)
+	// What is done with a result may go either way.
+	fine, blocks := s.wary(200, nil, errorsOf(c)), make(map[*ssa.BasicBlock]bool)
+	for _, b := range fine.next(c.Block()) {
+		maps.Copy(blocks, fine.reachFrom(b, nil))
+	}
 	if !blocks[again.Block()] {
 		return again.Block() != c.Block() || again == a.call
 	}

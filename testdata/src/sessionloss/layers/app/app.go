@@ -132,3 +132,21 @@ func (a *app) typedText(ctx context.Context, body []byte) ([]byte, error) {
 	}
 	return out, err
 }
+
+// thrice asks three times whatever comes, and looks at what comes.
+func (a *app) thrice(ctx context.Context, body []byte) (seen []string) {
+	for range 3 {
+		out, err := a.wire.Post(ctx, body)
+		if err != nil {
+			seen = append(seen, err.Error())
+		} else {
+			for _, c := range out {
+				if c != ' ' {
+					seen = append(seen, string(c))
+				}
+			}
+		}
+		time.Sleep(time.Second)
+	}
+	return seen
+}
