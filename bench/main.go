@@ -19,18 +19,27 @@ import (
 func main() {
 	runs := flag.Int("runs", 7, "how often each measurement is repeated")
 	only := flag.String("only", "", "measure only the subject of this `name`: mcp or plain")
+	baseline := flag.String("baseline", "", "fail if a figure is more than 15 % above that in this `file`")
+	update := flag.Bool("update", false, "write the figures to the baseline instead")
 	flag.Parse()
-	if flag.NArg() > 0 || *runs < 1 {
+	if flag.NArg() > 0 || *runs < 1 || *update && *baseline == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := bench(os.Stdout, *runs, *only); err != nil {
+	if err := bench(os.Stdout, *runs, *only, *baseline, *update); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(out io.Writer, runs int, only string) (err error) {
+func bench(out io.Writer, runs int, only, baseline string, update bool) (err error) {
+	known := make(map[string]figures)
+	if baseline != "" && !update {
+		// Before anything is measured, since that takes long.
+		if known, err = readBaseline(baseline); err != nil {
+			return err
+		}
+	}
 	tmp, err := os.MkdirTemp("", "mcplint-bench-")
 	if err != nil {
 		return err
@@ -45,26 +54,36 @@ func bench(out io.Writer, runs int, only string) (err error) {
 		return err
 	}
 	fmt.Fprintf(out, "%s, %s/%s, GOMAXPROCS=%s, %d runs\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, maxProcs, runs)
-	known := false
+	measured := make(map[string]figures)
 	for _, s := range subjects {
 		if only != "" && s.name != only {
 			continue
 		}
-		known = true
 		dir, err := s.prepare(tmp)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		fmt.Fprintf(out, "\n%s: %s@%s %s\n", s.name, s.module, s.version, s.patterns)
-		if err := compare(out, tools, dir, s, runs); err != nil {
+		noop, vet, err := compare(out, tools, dir, s, runs)
+		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		if err := standalone(out, tools, dir, s, runs); err != nil {
+		alone, err := standalone(out, tools, dir, s, runs)
+		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		measured[s.name] = figures{
+			Vet: vet.cpu / noop.cpu, VetMB: vet.rss >> 20,
+			Standalone: alone.cpu / noop.cpu, StandaloneMB: alone.rss >> 20,
 		}
 	}
-	if !known {
+	switch {
+	case len(measured) == 0:
 		return fmt.Errorf("no subject %q", only)
+	case update:
+		return writeBaseline(baseline, measured)
+	case baseline != "":
+		return compareBaseline(measured, known)
 	}
 	return nil
 }
@@ -92,8 +111,9 @@ func build(tmp string) (toolset, error) {
 }
 
 // compare measures go vet with both tools in turn, each time from a cold vet
-// cache and a warm build cache.
-func compare(out io.Writer, tools toolset, dir string, s subject, runs int) error {
+// cache and a warm build cache. It returns the medians, and the greatest
+// memory.
+func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (without, with summary, err error) {
 	var noop, lint, ratios []float64
 	peak := int64(0)
 	// The first round compiles what the subject depends on, and is dropped.
@@ -108,7 +128,7 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) erro
 		for _, p := range pair {
 			u, err := vet(tools, p.tool, dir, s)
 			if err != nil {
-				return err
+				return summary{}, summary{}, err
 			}
 			if run == 0 {
 				continue
@@ -125,29 +145,29 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) erro
 	fmt.Fprintf(out, "  go vet, no-op    CPU %s s\n", spread(noop))
 	fmt.Fprintf(out, "  go vet, mcplint  CPU %s s, largest process %d MB\n", spread(lint), peak>>20)
 	fmt.Fprintf(out, "  ratio            %.3f of the medians, pairwise %s\n", median(lint)/median(noop), spread(ratios))
-	return nil
+	return summary{cpu: median(noop)}, summary{median(lint), peak}, nil
 }
 
 // standalone measures the command by itself, from a cold cache and from the
-// cache that this leaves.
-func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) error {
+// cache that this leaves. It returns the figures of the former.
+func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (summary, error) {
 	var cold, warm []float64
 	var coldPeak, warmPeak int64
 	for run := range runs + 1 {
 		cache, err := os.MkdirTemp(tools.dir, "cache-")
 		if err != nil {
-			return err
+			return summary{}, err
 		}
 		first, err := lint(tools, cache, dir, s)
 		if err != nil {
-			return err
+			return summary{}, err
 		}
 		second, err := lint(tools, cache, dir, s)
 		if err != nil {
-			return err
+			return summary{}, err
 		}
 		if err := os.RemoveAll(cache); err != nil {
-			return err
+			return summary{}, err
 		}
 		if run == 0 {
 			continue // it filled the build cache
@@ -157,5 +177,5 @@ func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) e
 	}
 	fmt.Fprintf(out, "  standalone, cold CPU %s s, peak %d MB\n", spread(cold), coldPeak>>20)
 	fmt.Fprintf(out, "  standalone, warm CPU %s s, peak %d MB\n", spread(warm), warmPeak>>20)
-	return nil
+	return summary{median(cold), coldPeak}, nil
 }
