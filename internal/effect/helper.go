@@ -16,7 +16,9 @@ import (
 func (e *Engine) toHelper(c ssa.CallInstruction, helper *ssa.Function, r Reinvoke, op Op, args []ssa.Value) reexec.Reach {
 	var reach reexec.Reach
 	when := r.When
+	var rests outcome.Tag
 	if r.Gate > 0 && r.Gate <= len(args) {
+		rests = e.restsOn(args[r.Gate-1], false)
 		if t, _, may, ok := e.predicate(args[r.Gate-1]); ok {
 			when &= t
 			r.May = may
@@ -24,7 +26,7 @@ func (e *Engine) toHelper(c ssa.CallInstruction, helper *ssa.Function, r Reinvok
 	}
 	if op.Func != nil || len(op.Alts) == 0 {
 		if when != 0 {
-			reach.Hits = []reexec.Hit{{Ends: when, May: r.May}}
+			reach.Hits = []reexec.Hit{{Ends: when, May: r.May, Tags: rests}}
 		}
 		return reach
 	}
@@ -44,7 +46,7 @@ func (e *Engine) toHelper(c ssa.CallInstruction, helper *ssa.Function, r Reinvok
 	for _, alt := range op.Alts {
 		ends, may := again(alt, marked(r, alt, when), r.AfterFalse, nil)
 		if ends != 0 {
-			reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may || r.May, Tags: alt.Tags})
+			reach.Hits = append(reach.Hits, reexec.Hit{Ends: ends, May: may || r.May, Tags: alt.Tags | rests})
 		}
 	}
 	return reach

@@ -46,7 +46,8 @@ func (e *Engine) toVehicle(c ssa.CallInstruction, v knowledge.Vehicle) []handove
 	}
 	when, may := knowledge.All&^knowledge.Of(knowledge.Done), false
 	hasFilter := false
-	if f, m, ok := e.filtered(cfg, c, v); ok {
+	f, m, tags, ok := e.filtered(cfg, c, v)
+	if ok {
 		when, may, hasFilter = f, m, true
 	}
 	how := Library
@@ -71,7 +72,7 @@ func (e *Engine) toVehicle(c ssa.CallInstruction, v knowledge.Vehicle) []handove
 					ends |= alt.When & knowledge.Of(knowledge.NetTimeout, knowledge.DeadlineExceeded, knowledge.Unclassified)
 				}
 				if ends != 0 {
-					h.reach.Hits = append(h.reach.Hits, reexec.Hit{Ends: ends, May: may || m, Tags: alt.Tags})
+					h.reach.Hits = append(h.reach.Hits, reexec.Hit{Ends: ends, May: may || m, Tags: alt.Tags | tags})
 				}
 			}
 			out = append(out, h)
@@ -132,10 +133,9 @@ func (e *Engine) vehicleAgain(v knowledge.Vehicle, alt outcome.Alt, when knowled
 }
 
 // filtered returns the endings that the predicates among a vehicle's options
-// let through.
-func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle) (knowledge.Endings, bool, bool) {
-	found, may := false, false
-	when := knowledge.All
+// let through, and what they rest on when they do.
+func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle) (when knowledge.Endings, may bool, tags outcome.Tag, found bool) {
+	when = knowledge.All
 	for _, f := range v.Filters {
 		var preds []ssa.Value
 		if f.Type != "" {
@@ -163,6 +163,7 @@ func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle
 			}
 		}
 		for _, p := range preds {
+			tags |= e.restsOn(p, f.Stops)
 			t, fl, m, ok := e.predicate(p)
 			if !ok {
 				may = true
@@ -177,7 +178,36 @@ func (e *Engine) filtered(cfg config, c ssa.CallInstruction, v knowledge.Vehicle
 			}
 		}
 	}
-	return when, may, found
+	return when, may, tags, found
+}
+
+// restsOn returns what a predicate rests on when it lets something be repeated:
+// when it is true, or, if it stops, when it is false.
+func (e *Engine) restsOn(pred ssa.Value, stops bool) outcome.Tag {
+	tags := outcome.Hinted | outcome.Trusted
+	found := false
+	for _, t := range e.resolve(pred, 0) {
+		var b *outcome.Behaviour
+		switch {
+		case t.fn != nil:
+			b = e.Outcome.BehaviourOf(t.fn)
+		case t.obj != nil:
+			b = e.behaviour(t.obj)
+		}
+		switch {
+		case b == nil:
+			return 0 // rests on nothing that is known
+		case stops:
+			tags &= b.Off
+		default:
+			tags &= b.Tags
+		}
+		found = true
+	}
+	if !found {
+		return 0
+	}
+	return tags
 }
 
 // predicate returns for which endings a func(error) bool can be true and

@@ -171,9 +171,11 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 }
 
 // readsHints reports whether fn is a short function that reads tool
-// annotations.
-func (e *Engine) readsHints(fn *ssa.Function) bool {
-	if len(fn.Blocks) == 0 || len(fn.Blocks) > 30 {
+// annotations, or asks one that does.
+func (e *Engine) readsHints(fn *ssa.Function) bool { return e.readsHintsBelow(fn, 0) }
+
+func (e *Engine) readsHintsBelow(fn *ssa.Function, depth int) bool {
+	if depth > 2 || len(fn.Blocks) == 0 || len(fn.Blocks) > 30 {
 		return false
 	}
 	res := fn.Signature.Results()
@@ -191,10 +193,31 @@ func (e *Engine) readsHints(fn *ssa.Function) bool {
 				if isHintAccess(x.X.Type(), x.Field) {
 					return true
 				}
+			case *ssa.Call:
+				if e.asksHints(x, depth) {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// asksHints reports whether a call asks a predicate that reads annotations.
+func (e *Engine) asksHints(c *ssa.Call, depth int) bool {
+	res := c.Call.Signature().Results()
+	if res.Len() != 1 || !ssaval.IsBool(res.At(0).Type()) {
+		return false
+	}
+	if body := ssaval.Static(&c.Call); body != nil && len(body.Blocks) > 0 {
+		return e.readsHintsBelow(body, depth+1)
+	}
+	fn := ssaval.Callee(&c.Call)
+	if fn == nil || e.Behaviour == nil {
+		return false // not known
+	}
+	b := e.Behaviour(fn)
+	return b != nil && (b.Tags|b.Off)&Hinted != 0
 }
 
 func isHintAccess(t types.Type, i int) bool {

@@ -6,6 +6,7 @@ package trust
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -55,7 +56,7 @@ func (t *Tester) decides(v ssa.Value, depth int) bool {
 		if x.Op != token.EQL && x.Op != token.NEQ {
 			return false
 		}
-		return compares(x.X, x.Y) || compares(x.Y, x.X)
+		return compares(x.X, x.Y) || compares(x.Y, x.X) || setting(x.X, 0) || setting(x.Y, 0)
 	case *ssa.Lookup:
 		return t.listed(x)
 	case *ssa.Extract:
@@ -101,6 +102,9 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 		return true
 	}
 	args := c.Call.Args
+	if setting(c, 0) {
+		return true
+	}
 	switch knowledge.Name(fn) {
 	case "slices.Contains", "path.Match", "path/filepath.Match", "strings.HasPrefix", "strings.HasSuffix",
 		"strings.EqualFold", "(*regexp.Regexp).MatchString":
@@ -112,6 +116,10 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 		return false
 	}
 	body := c.Call.StaticCallee()
+	if (body == nil || body.Pkg != t.pkg) && fn.Pkg() != nil && !knowledge.IsStd(fn.Pkg().Path()) {
+		// Out of sight; but it is asked about this server.
+		return slices.ContainsFunc(args, identifies)
+	}
 	if body == nil || body.Pkg != t.pkg || len(body.Blocks) == 0 || len(body.Blocks) > 30 {
 		return false
 	}
@@ -127,6 +135,21 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 					return true
 				}
 			}
+		}
+	}
+	return false
+}
+
+// setting reports whether a value is looked up by a name that says so: in the
+// environment, or in a configuration.
+func setting(v ssa.Value, depth int) bool {
+	c, ok := v.(*ssa.Call)
+	if !ok || depth > 3 {
+		return false
+	}
+	for _, a := range c.Call.Args {
+		if name, ok := ssaval.String(a); ok && trustName(name) || setting(a, depth+1) {
+			return true
 		}
 	}
 	return false
@@ -213,6 +236,10 @@ func nameOf(v ssa.Value) string {
 	switch x := v.(type) {
 	case *ssa.Global:
 		return x.Name()
+	case *ssa.UnOp:
+		if x.Op == token.MUL {
+			return nameOf(x.X) // a pointer that is kept there
+		}
 	case *ssa.FreeVar:
 		return x.Name()
 	case *ssa.Alloc:

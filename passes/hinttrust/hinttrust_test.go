@@ -8,7 +8,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	casetest.Run(t, hinttrust.Analyzer, "hinttrust/gosdk", "hinttrust/mcpgo", "hinttrust/silent",
+	casetest.Run(t, hinttrust.Analyzer, "hinttrust/gosdk", "hinttrust/mcpgo", "hinttrust/silent", "hinttrust/shapes", "hinttrust/decided", "hinttrust/inprocessmcpgo",
 		"hinttrust/across/...", "hinttrust/inprocess", "hinttrust/setting")
 }
 
