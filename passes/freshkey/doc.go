@@ -15,7 +15,9 @@
 // _meta entry or header with the name of a key whose value the attempt makes
 // for itself: a new uuid, ulid, xid and the like, a random number, the time,
 // the number of the attempt. It follows the value through formatting, helpers
-// and functions of other packages.
+// and functions of other packages. So it does with keys that each attempt gives,
+// on its way to the call, to an API that deduplicates: Stripe, the AWS SDKs,
+// Temporal, Asynq, River, DBOS, Restate.
 //
 // Unsafe:
 //

@@ -21,7 +21,8 @@
 // spellings anywhere, client_token, operation_id and the like in the arguments
 // of a tool), a header, a field, a member of a JSON text, the key of a store
 // that only deduplicates (by its name), the key parameter or field of an API
-// (Stripe, the AWS SDKs, Temporal, Asynq, DBOS, Restate). It follows the id
+// (Stripe, the AWS SDKs, Temporal, Asynq, River, DBOS, Restate), the arguments of
+// a job that its queue tells from others by them. It follows the id
 // through formatting, hashes, fields, maps, contexts and functions of other
 // packages.
 //

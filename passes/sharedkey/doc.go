@@ -16,6 +16,10 @@
 //   - a key that is minted, or otherwise fixed, outside of a fan-out: a loop
 //     that goes on after success, goroutines that a loop starts, a helper that
 //     calls a function for each element;
+//   - a key that a second call of the same tool is given, with other arguments,
+//     after the first has succeeded;
+//   - a minted key that each round of a fan-out gives to an API that
+//     deduplicates (Stripe, the AWS SDKs, Temporal, Asynq, DBOS, Restate);
 //   - a constant;
 //   - an id that is minted once for the whole process, in a package-level
 //     variable;
@@ -39,7 +43,8 @@
 //
 // It is silent if the key covers what differs (a hash of the arguments, the id
 // of the element), if it is made anew for each element, if the loop ends with
-// the first success and is thereby one operation that is tried again, if each
+// the first success and is thereby one operation that is tried again, if two
+// calls in a row have the same arguments, or differ in a flag only, if each
 // element goes to another server, on tools that only read, and in tests. Names
 // that also group the steps of one operation (operation_id) do not count.
 //
