@@ -81,6 +81,9 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 			return t
 		}
 	}
+	if parts := w.writtenTo(fn, args, depth); len(parts) > 0 {
+		return Term{Kind: Compose, Name: fn.Name(), Sub: parts}
+	}
 	if fn.Name() == "String" && len(args) == 1 {
 		return Term{Kind: Compose, Name: "String", Sub: []Term{w.value(args[0], path, depth+1)}}
 	}

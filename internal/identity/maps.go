@@ -89,7 +89,7 @@ func (w *slicing) filledBy(c *ssa.Call, m ssa.Value, path []string, depth int, o
 }
 
 // putInto adds what the function puts into a map that it was given.
-func (w *slicing) putInto(p *ssa.Parameter, t Term, path []string) Term {
+func (w *slicing) putInto(p ssa.Value, t Term, path []string) Term {
 	if _, ok := p.Type().Underlying().(*types.Map); !ok || len(path) > 0 {
 		return t
 	}

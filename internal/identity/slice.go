@@ -161,7 +161,7 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 		}
 		return part
 	case *ssa.Call:
-		return w.callResult(x, 0, path, depth)
+		return w.putInto(x, w.callResult(x, 0, path, depth), path)
 	case *ssa.Next:
 		return w.opaque(v)
 	}

@@ -9,7 +9,7 @@ import (
 
 func Test(t *testing.T) {
 	casetest.Run(t, freshkey.Analyzer,
-		"freshkey/apis", "freshkey/gosdk", "freshkey/mcpgo", "freshkey/handwritten", "freshkey/stable", "freshkey/across/...")
+		"freshkey/apis", "freshkey/odd", "freshkey/gosdk", "freshkey/mcpgo", "freshkey/handwritten", "freshkey/stable", "freshkey/across/...")
 }
 
 func TestStrict(t *testing.T) {
