@@ -23,11 +23,12 @@ func Call(name identity.Term) string {
 func Gate(ends knowledge.Endings, may bool, mode knowledge.Mode) (on, why string) {
 	full := knowledge.Failures.InClass(knowledge.ClassUnknown, mode)
 	only := ends.Slice()
+	nearlyAll := (full &^ ends).Len() <= 2
 	switch {
-	case (full &^ ends).Len() <= 2:
+	case may && (nearlyAll || len(only) == 1 && only[0] == knowledge.Unclassified):
+		on = "an error that this test may match" // it is not known which it lets through
+	case nearlyAll:
 		on = "any error"
-	case len(only) == 1 && only[0] == knowledge.Unclassified && may:
-		on = "an error that this test may match"
 	default:
 		on = list(ends)
 	}

@@ -46,10 +46,11 @@ func (c checker) gate(rep effect.Repetition, again knowledge.Endings) (on, why s
 		return "an error that the tool reported", "so it ran"
 	}
 	why = "which also follows an executed call"
-	if again == full || (full&^again&^knowledge.OfSDKs).Len() <= 2 {
+	nearlyAll := again == full || (full&^again&^knowledge.OfSDKs).Len() <= 2
+	if may && (nearlyAll || again == knowledge.Of(knowledge.Unclassified)) {
+		on = "an error that this test may match" // it is not known which it lets through
+	} else if nearlyAll {
 		on = "any error"
-	} else if again == knowledge.Of(knowledge.Unclassified) && may {
-		on = "an error that this test may match"
 	} else {
 		on = list(again)
 	}
