@@ -117,9 +117,11 @@ func ExampleClassify() {
 	ctx := context.Background()
 	server := newHotel()
 	client := mcp.NewClient(&mcp.Implementation{Name: "example", Version: "1"}, nil)
-	connections := &http.Transport{}
 	session, err := client.Connect(ctx, &mcp.StreamableClientTransport{
-		Endpoint: server.URL, HTTPClient: &http.Client{Transport: connections},
+		Endpoint: server.URL,
+		// A connection for each request, so that the last one has to dial:
+		// on a connection that was open it could have been sent.
+		HTTPClient: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}},
 	}, nil)
 	if err != nil {
 		log.Fatal(err)
@@ -134,7 +136,6 @@ func ExampleClassify() {
 	server.lossy.Store(true)
 	fmt.Println("answer lost:", call())
 	server.Close()
-	connections.CloseIdleConnections()
 	fmt.Println("nothing listens:", call())
 	// Output:
 	// answered: done
