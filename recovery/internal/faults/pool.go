@@ -23,9 +23,28 @@ func NewPool() *Pool {
 		if p.stopped.Load() {
 			addr = DeadAddr // the real one may be another server's by now
 		}
-		return new(net.Dialer).DialContext(ctx, network, addr)
+		c, err := new(net.Dialer).DialContext(ctx, network, addr)
+		if err != nil {
+			return nil, err
+		}
+		return conn{c, p}, nil
 	}
 	return p
+}
+
+// A conn takes nothing after its pool was stopped. net/http gives connections
+// back in its own time, so one may come into the pool after Stop has closed
+// those that were idle; a request on it is to be one that was never sent.
+type conn struct {
+	net.Conn
+	pool *Pool
+}
+
+func (c conn) Write(b []byte) (int, error) {
+	if c.pool.stopped.Load() {
+		return 0, net.ErrClosed
+	}
+	return c.Conn.Write(b)
 }
 
 // Warm leaves a connection that has served a request, and is idle: net/http
