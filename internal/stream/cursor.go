@@ -16,7 +16,8 @@ func (r *Room) ids() Set { return r.Flow.From(Value, r.Parts(FieldID)...) }
 // Parsed returns the calls and comparisons that take an event id for a number
 // or for something with an order, outside of functions that may.
 func (r *Room) Parsed() []ssa.Instruction {
-	ids := r.ids()
+	// Not what a client's own text has an id in: its parts are the client's.
+	ids := r.Flow.From(Value&^Composed, r.Parts(FieldID)...)
 	listed := r.Flow.From(Same|Element|Back, r.Parts(FieldID)...)
 	var out []ssa.Instruction
 	r.each(func(instr ssa.Instruction) {

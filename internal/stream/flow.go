@@ -28,14 +28,17 @@ type Kind uint8
 
 // The kinds of ways.
 const (
-	Same    Kind = 1 << iota // it stays what it is
-	Derived                  // something is computed from it
-	Element                  // it is put into a container, or taken out
-	Out                      // a field of it is taken
-	Whole                    // it becomes a field of a struct
-	Loose                    // it is handed to a function out of sight
-	Back                     // a callee writes it through a pointer, and the caller finds it
+	Same     Kind = 1 << iota // it stays what it is
+	computed                  // something is computed from it
+	Composed                  // it becomes a part of a text, or of an encoded one
+	Element                   // it is put into a container, or taken out
+	Out                       // a field of it is taken
+	Whole                     // it becomes a field of a struct
+	Loose                     // it is handed to a function out of sight
+	Back                      // a callee writes it through a pointer, and the caller finds it
 
+	// Derived is anything that is made from it.
+	Derived = computed | Composed
 	// Value follows what a value is, and what is computed from it.
 	Value = Same | Derived | Element | Back
 	// Content follows what a value holds, too.
@@ -178,8 +181,12 @@ func (f *Flow) instr(instr ssa.Instruction) {
 			f.add(e, x, Same)
 		}
 	case *ssa.BinOp:
-		f.add(x.X, x, Derived)
-		f.add(x.Y, x, Derived)
+		kind := Derived
+		if x.Op == token.ADD && ssaval.IsString(x.Type()) {
+			kind = Composed
+		}
+		f.add(x.X, x, kind)
+		f.add(x.Y, x, kind)
 	case *ssa.Convert:
 		f.add(x.X, x, Same)
 	case *ssa.ChangeType:

@@ -159,7 +159,9 @@ func (f *Flow) foreign(c ssa.CallInstruction, args []ssa.Value) {
 		}
 		return
 	}
-	if computes(fn) {
+	if composes(fn) {
+		kind = Composed
+	} else if computes(fn) {
 		kind = Derived
 	}
 	switch knowledge.Name(fn) {
@@ -206,6 +208,24 @@ var computing = map[string]bool{
 
 func computes(fn *types.Func) bool {
 	return fn.Pkg() != nil && computing[fn.Pkg().Path()]
+}
+
+// composes reports whether fn puts what it is given into a larger text, or
+// encodes it: what is taken out of that again may be another part.
+func composes(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	name := fn.Name()
+	switch fn.Pkg().Path() {
+	case "fmt":
+		return strings.HasPrefix(name, "Sprint") || strings.HasPrefix(name, "Fprint") || strings.HasPrefix(name, "Append")
+	case "strings", "bytes":
+		return name == "Join" || fn.Signature().Recv() != nil && strings.HasPrefix(name, "Write")
+	case "encoding/base64", "encoding/hex", "encoding/json":
+		return strings.HasPrefix(name, "Encode") || strings.HasPrefix(name, "AppendEncode") || strings.HasPrefix(name, "Marshal")
+	}
+	return false
 }
 
 // filled reports whether fn writes what it is given through argument i.
