@@ -93,6 +93,9 @@ func (e *Engine) requestSent(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 		if arg == nil || knowledge.TypeName(arg.Type()) != "*net/http.Request" {
 			continue
 		}
+		if reads(arg) {
+			continue // a question of its own: metadata, a token
+		}
 		if p, ok := e.givenRequest(arg); ok {
 			op := Op{Sink: requestSink, Name: identity.Term{Kind: identity.Const, Name: `"POST"`}, Args: p}
 			return op, outcome.HTTP, true
@@ -102,6 +105,32 @@ func (e *Engine) requestSent(c ssa.CallInstruction) (Op, outcome.Shape, bool) {
 }
 
 const requestSink = "an HTTP request"
+
+// reads reports whether a request is made on the spot to read something.
+func reads(v ssa.Value) bool {
+	made, ok := v.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	c, ok := made.Tuple.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	fn := ssaval.Callee(c.Common())
+	if fn == nil {
+		return false
+	}
+	at := 0
+	switch knowledge.Name(fn) {
+	case "net/http.NewRequest":
+	case "net/http.NewRequestWithContext":
+		at = 1
+	default:
+		return false
+	}
+	method, ok := ssaval.Text(ssaval.Argument(c.Common(), at))
+	return ok && (method == "GET" || method == "" || method == "HEAD")
+}
 
 // givenRequest finds the parameter that a request is, or is a copy of.
 func (e *Engine) givenRequest(v ssa.Value) (identity.Term, bool) {
