@@ -19,20 +19,21 @@ import (
 func main() {
 	runs := flag.Int("runs", 7, "how often each measurement is repeated")
 	only := flag.String("only", "", "measure only the subject of this `name`: mcp or plain")
-	baseline := flag.String("baseline", "", "fail if a figure is more than 15 % above that in this `file`")
+	baseline := flag.String("baseline", "", "fail if a figure is too far above that in this `file`")
+	tolerance := flag.Int("tolerance", 15, "how far above the baseline is too far, in `percent`")
 	update := flag.Bool("update", false, "write the figures to the baseline instead")
 	flag.Parse()
 	if flag.NArg() > 0 || *runs < 1 || *update && *baseline == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := bench(os.Stdout, *runs, *only, *baseline, *update); err != nil {
+	if err := bench(os.Stdout, *runs, *only, *baseline, *tolerance, *update); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(out io.Writer, runs int, only, baseline string, update bool) (err error) {
+func bench(out io.Writer, runs int, only, baseline string, tolerance int, update bool) (err error) {
 	known := make(map[string]figures)
 	if baseline != "" && !update {
 		// Before anything is measured, since that takes long.
@@ -83,7 +84,7 @@ func bench(out io.Writer, runs int, only, baseline string, update bool) (err err
 	case update:
 		return writeBaseline(baseline, measured)
 	case baseline != "":
-		return compareBaseline(measured, known)
+		return compareBaseline(measured, known, tolerance)
 	}
 	return nil
 }
