@@ -12,15 +12,14 @@ import (
 	"slices"
 )
 
-// smallMB is how much memory any machine has: figures below vary with when the
-// garbage collector runs, and do not count.
-const smallMB = 160
+// tolerance is by which factor a figure may exceed that of the baseline.
+const tolerance = 1.15
 
-// A summary is what several runs come to: the median of the CPU seconds, and
-// the greatest memory in bytes.
+// A summary is what several runs come to, in medians: CPU in multiples of what
+// the no-op took just before or after, and memory in MB.
 type summary struct {
-	cpu float64
-	rss int64
+	ratio float64
+	mb    int64
 }
 
 // figures are what a baseline holds of a subject. CPU is in multiples of what
@@ -72,9 +71,8 @@ func writeBaseline(name string, measured map[string]figures) error {
 // round leaves three digits, more than what a measurement is worth.
 func round(x float64) float64 { return math.Round(x*1000) / 1000 }
 
-// compareBaseline returns an error that names every figure which exceeds that
-// of the baseline by more than the tolerance, in percent.
-func compareBaseline(measured, baseline map[string]figures, tolerance int) error {
+// compareBaseline returns an error that names every figure which is too large.
+func compareBaseline(measured, baseline map[string]figures) error {
 	var errs []error
 	for _, name := range slices.Sorted(maps.Keys(measured)) {
 		is := measured[name]
@@ -84,14 +82,14 @@ func compareBaseline(measured, baseline map[string]figures, tolerance int) error
 			continue
 		}
 		check := func(what string, is, was float64) {
-			if is > was*(1+float64(tolerance)/100) {
+			if is > was*tolerance {
 				errs = append(errs, fmt.Errorf("%s: %s is %.2f, and %.2f in the baseline", name, what, is, was))
 			}
 		}
 		check("CPU under go vet, of the no-op's", is.Vet, was.Vet)
-		check("memory under go vet, in MB,", float64(is.VetMB), float64(max(was.VetMB, smallMB)))
+		check("memory under go vet, in MB,", float64(is.VetMB), float64(was.VetMB))
 		check("CPU standalone, of the no-op's", is.Standalone, was.Standalone)
-		check("memory standalone, in MB,", float64(is.StandaloneMB), float64(max(was.StandaloneMB, smallMB)))
+		check("memory standalone, in MB,", float64(is.StandaloneMB), float64(was.StandaloneMB))
 	}
 	return errors.Join(errs...)
 }

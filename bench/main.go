@@ -19,21 +19,20 @@ import (
 func main() {
 	runs := flag.Int("runs", 7, "how often each measurement is repeated")
 	only := flag.String("only", "", "measure only the subject of this `name`: mcp or plain")
-	baseline := flag.String("baseline", "", "fail if a figure is too far above that in this `file`")
-	tolerance := flag.Int("tolerance", 15, "how far above the baseline is too far, in `percent`")
+	baseline := flag.String("baseline", "", "fail if a figure is more than 15 % above that in this `file`")
 	update := flag.Bool("update", false, "write the figures to the baseline instead")
 	flag.Parse()
 	if flag.NArg() > 0 || *runs < 1 || *update && *baseline == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := bench(os.Stdout, *runs, *only, *baseline, *tolerance, *update); err != nil {
+	if err := bench(os.Stdout, *runs, *only, *baseline, *update); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(out io.Writer, runs int, only, baseline string, tolerance int, update bool) (err error) {
+func bench(out io.Writer, runs int, only, baseline string, update bool) (err error) {
 	known := make(map[string]figures)
 	if baseline != "" && !update {
 		// Before anything is measured, since that takes long.
@@ -65,7 +64,7 @@ func bench(out io.Writer, runs int, only, baseline string, tolerance int, update
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		fmt.Fprintf(out, "\n%s: %s@%s %s\n", s.name, s.module, s.version, s.patterns)
-		noop, vet, err := compare(out, tools, dir, s, runs)
+		vet, err := compare(out, tools, dir, s, runs)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -74,8 +73,7 @@ func bench(out io.Writer, runs int, only, baseline string, tolerance int, update
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		measured[s.name] = figures{
-			Vet: vet.cpu / noop.cpu, VetMB: vet.rss >> 20,
-			Standalone: alone.cpu / noop.cpu, StandaloneMB: alone.rss >> 20,
+			Vet: vet.ratio, VetMB: vet.mb, Standalone: alone.ratio, StandaloneMB: alone.mb,
 		}
 	}
 	switch {
@@ -84,7 +82,7 @@ func bench(out io.Writer, runs int, only, baseline string, tolerance int, update
 	case update:
 		return writeBaseline(baseline, measured)
 	case baseline != "":
-		return compareBaseline(measured, known, tolerance)
+		return compareBaseline(measured, known)
 	}
 	return nil
 }
@@ -112,10 +110,9 @@ func build(tmp string) (toolset, error) {
 }
 
 // compare measures go vet with both tools in turn, each time from a cold vet
-// cache and a warm build cache. It returns the medians, and the greatest
-// memory.
-func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (without, with summary, err error) {
-	var noop, lint, ratios []float64
+// cache and a warm build cache. It returns the medians of mcplint.
+func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (summary, error) {
+	var noop, lint, ratios, memory []float64
 	peak := int64(0)
 	// The first round compiles what the subject depends on, and is dropped.
 	for run := range runs + 1 {
@@ -129,7 +126,7 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (wit
 		for _, p := range pair {
 			u, err := vet(tools, p.tool, dir, s)
 			if err != nil {
-				return summary{}, summary{}, err
+				return summary{}, err
 			}
 			if run == 0 {
 				continue
@@ -137,6 +134,7 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (wit
 			*p.to = append(*p.to, u.cpu.Seconds())
 			if p.tool == tools.mcplint {
 				peak = max(peak, u.rss)
+				memory = append(memory, float64(u.rss>>20))
 			}
 		}
 		if run > 0 {
@@ -146,16 +144,21 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (wit
 	fmt.Fprintf(out, "  go vet, no-op    CPU %s s\n", spread(noop))
 	fmt.Fprintf(out, "  go vet, mcplint  CPU %s s, largest process %d MB\n", spread(lint), peak>>20)
 	fmt.Fprintf(out, "  ratio            %.3f of the medians, pairwise %s\n", median(lint)/median(noop), spread(ratios))
-	return summary{cpu: median(noop)}, summary{median(lint), peak}, nil
+	return summary{median(ratios), int64(median(memory))}, nil
 }
 
 // standalone measures the command by itself, from a cold cache and from the
 // cache that this leaves. It returns the figures of the former.
 func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (summary, error) {
-	var cold, warm []float64
+	var cold, warm, ratios, memory []float64
 	var coldPeak, warmPeak int64
 	for run := range runs + 1 {
 		cache, err := os.MkdirTemp(tools.dir, "cache-")
+		if err != nil {
+			return summary{}, err
+		}
+		// Right before, so that both find the machine in the same mood.
+		noop, err := vet(tools, tools.noop, dir, s)
 		if err != nil {
 			return summary{}, err
 		}
@@ -174,9 +177,10 @@ func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (
 			continue // it filled the build cache
 		}
 		cold, warm = append(cold, first.cpu.Seconds()), append(warm, second.cpu.Seconds())
+		ratios, memory = append(ratios, first.cpu.Seconds()/noop.cpu.Seconds()), append(memory, float64(first.rss>>20))
 		coldPeak, warmPeak = max(coldPeak, first.rss), max(warmPeak, second.rss)
 	}
 	fmt.Fprintf(out, "  standalone, cold CPU %s s, peak %d MB\n", spread(cold), coldPeak>>20)
 	fmt.Fprintf(out, "  standalone, warm CPU %s s, peak %d MB\n", spread(warm), warmPeak>>20)
-	return summary{median(cold), coldPeak}, nil
+	return summary{median(ratios), int64(median(memory))}, nil
 }
