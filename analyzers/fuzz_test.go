@@ -24,12 +24,13 @@ import (
 // on what still compiles: whatever the package, none may panic or fail. The
 // first number chooses the package, each pair of bytes a change.
 func FuzzPackage(f *testing.F) {
+	// Not within an execution, which must end within ten seconds.
+	corpus := loadCases(f)
 	for i := range 40 {
 		f.Add(uint16(i), []byte{byte(i), byte(7 * i), byte(3 * i), byte(11 * i)})
 	}
 	f.Add(uint16(1), []byte{})
 	f.Fuzz(func(t *testing.T, which uint16, changes []byte) {
-		corpus := loadCases(t)
 		c := corpus.cases[int(which)%len(corpus.cases)]
 		fset := token.NewFileSet()
 		pkg := &packages.Package{ID: c.PkgPath, PkgPath: c.PkgPath, Name: c.Name, Fset: fset,
@@ -124,7 +125,7 @@ var loadOnce = sync.OnceValues(func() (*caseCorpus, error) {
 	return out, nil
 })
 
-func loadCases(t *testing.T) *caseCorpus {
+func loadCases(t testing.TB) *caseCorpus {
 	t.Helper()
 	c, err := loadOnce()
 	if err != nil {
