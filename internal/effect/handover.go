@@ -75,8 +75,7 @@ func (e *Engine) handed(s *Site) {
 }
 
 func funcLike(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
+	return ssaval.Func(t) != nil
 }
 
 func isEmptyInterface(t types.Type) bool {

@@ -1,8 +1,6 @@
 package effect
 
 import (
-	"go/types"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/ssaval"
@@ -135,11 +133,11 @@ func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) boo
 				return true
 			}
 			for _, a := range common.Args {
-				if _, isFunc := a.Type().Underlying().(*types.Signature); isFunc {
+				if funcLike(a.Type()) {
 					return true
 				}
 				if mi, ok := a.(*ssa.MakeInterface); ok {
-					if _, isFunc := mi.X.Type().Underlying().(*types.Signature); isFunc {
+					if funcLike(mi.X.Type()) {
 						return true
 					}
 				}

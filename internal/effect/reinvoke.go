@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -177,18 +178,18 @@ func resultsWith(fn *ssa.Function, param int, err outcome.Abs) []outcome.LocAbs 
 	if param >= len(fn.Params) {
 		return nil // of an instance that drops parameters
 	}
-	sig, ok := fn.Params[param].Type().Underlying().(*types.Signature)
-	if !ok || sig.Results().Len() == 0 {
+	sig := ssaval.Func(fn.Params[param].Type())
+	if sig == nil || sig.Results().Len() == 0 {
 		return nil
 	}
-	return []outcome.LocAbs{{Loc: "r" + string(rune('0'+sig.Results().Len()-1)), A: err}}
+	return []outcome.LocAbs{{Loc: "r" + strconv.Itoa(sig.Results().Len()-1), A: err}}
 }
 
 // gateParam is the parameter of type func(error) bool.
 func gateParam(fn *ssa.Function) int {
 	for i, p := range fn.Params {
-		sig, ok := p.Type().Underlying().(*types.Signature)
-		if ok && sig.Params().Len() == 1 && ssaval.IsError(sig.Params().At(0).Type()) && sig.Results().Len() == 1 {
+		sig := ssaval.Func(p.Type())
+		if sig != nil && sig.Params().Len() == 1 && ssaval.IsError(sig.Params().At(0).Type()) && sig.Results().Len() == 1 {
 			if b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
 				return i
 			}

@@ -150,8 +150,8 @@ func (e *Engine) targetOps(t target, c ssa.CallInstruction) []Op {
 // fallible: a func whose results tell how it went. One that only says true or
 // false is a condition to be waited for, unless it is given something to judge.
 func fallible(t types.Type) bool {
-	sig, ok := t.Underlying().(*types.Signature)
-	if !ok {
+	sig := ssaval.Func(t)
+	if sig == nil {
 		return false
 	}
 	res := sig.Results()

@@ -60,7 +60,7 @@ func (e *Engine) summarise(fn *ssa.Function, sites []*Site) *Summary {
 	s.Ops = tmp.Ops
 	s.Reinvokes = e.reinvokes(fn)
 	for i := range fn.Signature.Results().Len() {
-		if _, ok := fn.Signature.Results().At(i).Type().Underlying().(*types.Signature); ok {
+		if funcLike(fn.Signature.Results().At(i).Type()) {
 			if ops := e.returnedOps(fn, i); len(ops) > 0 {
 				for len(s.Returned) <= i {
 					s.Returned = append(s.Returned, nil)

@@ -200,7 +200,7 @@ func (e *Engine) stored(v *types.Var, depth int) []target {
 func (e *Engine) indexStores() {
 	e.stores = make(map[storeKey][]ssa.Value)
 	e.eachStored(func(at *types.Var, v ssa.Value) {
-		if _, ok := at.Type().Underlying().(*types.Signature); ok {
+		if funcLike(at.Type()) {
 			e.stores[storeKey{at}] = append(e.stores[storeKey{at}], v)
 		}
 	})
@@ -221,7 +221,7 @@ func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
 		if t.fn != nil {
 			for _, b := range t.fn.Blocks {
 				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
-					if _, isFunc := ret.Results[idx].Type().Underlying().(*types.Signature); isFunc {
+					if funcLike(ret.Results[idx].Type()) {
 						out = append(out, e.resolve(ret.Results[idx], depth+2)...)
 					}
 				}

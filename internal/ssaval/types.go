@@ -24,6 +24,49 @@ func isBasic(t types.Type, info types.BasicInfo) bool {
 	return ok && b.Info()&info != 0
 }
 
+// Func returns what t is as the type of a func: also if it is a type
+// parameter that stands for funcs of one type. It is nil for all else.
+func Func(t types.Type) *types.Signature {
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return u
+	case *types.Interface:
+		if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+			return core(u)
+		}
+	}
+	return nil
+}
+
+// core returns the one func type that the types of a constraint have.
+func core(constraint *types.Interface) (found *types.Signature) {
+	for t := range constraint.EmbeddedTypes() {
+		terms := []types.Type{t}
+		if u, ok := t.(*types.Union); ok {
+			terms = terms[:0]
+			for term := range u.Terms() {
+				terms = append(terms, term.Type())
+			}
+		}
+		for _, t := range terms {
+			var sig *types.Signature
+			switch u := t.Underlying().(type) {
+			case *types.Signature:
+				sig = u
+			case *types.Interface:
+				if sig = core(u); sig == nil && len(terms) == 1 {
+					continue // methods alone
+				}
+			}
+			if sig == nil || found != nil && !types.Identical(sig, found) {
+				return nil // another type than that of a func
+			}
+			found = sig
+		}
+	}
+	return found
+}
+
 // Deref returns what a pointer type leads to, and other types as they are.
 func Deref(t types.Type) types.Type {
 	if p, ok := t.Underlying().(*types.Pointer); ok {

@@ -145,3 +145,33 @@ func Retried[T any](ctx context.Context, params *mcp.CallToolParams, open func()
 	}
 	return v, err
 }
+
+// Step is a constraint of funcs.
+type Step[T any] interface{ ~func() (T, error) }
+
+// insist calls a func whose type is a type parameter.
+func insist[T any, F Step[T]](f F) (v T, err error) {
+	for range 3 {
+		if v, err = f(); err == nil {
+			return v, nil
+		}
+	}
+	return v, err
+}
+
+// once calls it once.
+func once[T any, F Step[T]](f F) (v T, err error) { return f() }
+
+// Seal is unsafe: what calls again is generic in the type of the func.
+func Seal(ctx context.Context, s *mcp.ClientSession, token string) (*mcp.CallToolResult, error) {
+	return insist(func() (*mcp.CallToolResult, error) { // want `tools/call "seal_token".*can run again: handed to insist`
+		return s.CallTool(ctx, &mcp.CallToolParams{Name: "seal_token", Arguments: map[string]any{"token": token}})
+	})
+}
+
+// SealOnce is safe: one attempt.
+func SealOnce(ctx context.Context, s *mcp.ClientSession, token string) (*mcp.CallToolResult, error) {
+	return once(func() (*mcp.CallToolResult, error) {
+		return s.CallTool(ctx, &mcp.CallToolParams{Name: "seal_token", Arguments: map[string]any{"token": token}})
+	})
+}
