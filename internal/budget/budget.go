@@ -48,12 +48,8 @@ func (r *Reader) Storms() []Storm {
 	r.idles = make(map[*ssa.Function]bool)
 	var out []Storm
 	for _, fn := range r.Engine.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if c, ok := instr.(*ssa.Call); ok {
-					out = append(out, r.requests(c)...)
-				}
-			}
+		for c := range ssaval.All[*ssa.Call](fn) {
+			out = append(out, r.requests(c)...)
 		}
 	}
 	for _, rep := range r.Engine.Repetitions {

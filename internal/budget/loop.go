@@ -76,12 +76,10 @@ func (r *Reader) idleIn(fn *ssa.Function, depth int) bool {
 		return idle
 	}
 	r.idles[fn] = false
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if r.idle(instr, depth) {
-				r.idles[fn] = true
-				return true
-			}
+	for instr := range ssaval.Instructions(fn) {
+		if r.idle(instr, depth) {
+			r.idles[fn] = true
+			return true
 		}
 	}
 	return false

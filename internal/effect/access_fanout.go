@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A FanOut is a tools/call that one stretch of code makes several times, each
@@ -143,11 +144,9 @@ func countsOut(b *ssa.BasicBlock) bool {
 
 // madeAt returns the instruction that makes a function literal.
 func (e *Engine) madeAt(lit *ssa.Function) *ssa.MakeClosure {
-	for _, b := range lit.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == lit {
-				return mc
-			}
+	for mc := range ssaval.All[*ssa.MakeClosure](lit.Parent()) {
+		if mc.Fn == lit {
+			return mc
 		}
 	}
 	return nil

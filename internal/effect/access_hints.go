@@ -82,15 +82,9 @@ func (e *Engine) WithoutDestructive(r Repetition) bool {
 // process: who wrote the annotations is known.
 func (e *Engine) InProcess() bool {
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if f := ssaval.Callee(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
-					return true
-				}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			if f := ssaval.Callee(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
+				return true
 			}
 		}
 	}
@@ -134,21 +128,19 @@ func (e *Engine) Servers() []string {
 		}
 	}
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Store:
-					if fa, ok := x.Addr.(*ssa.FieldAddr); ok && sdkEndpoint(fa) {
-						add(x.Val)
-					}
-				case ssa.CallInstruction:
-					f := ssaval.Callee(x.Common())
-					if f == nil || f.Pkg() == nil {
-						continue
-					}
-					if knowledge.Name(f) == "os/exec.Command" || knowledge.IsSDK(f.Pkg().Path()) && strings.HasPrefix(f.Name(), "New") {
-						add(ssaval.Argument(x.Common(), 0))
-					}
+		for instr := range ssaval.Instructions(fn) {
+			switch x := instr.(type) {
+			case *ssa.Store:
+				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && sdkEndpoint(fa) {
+					add(x.Val)
+				}
+			case ssa.CallInstruction:
+				f := ssaval.Callee(x.Common())
+				if f == nil || f.Pkg() == nil {
+					continue
+				}
+				if knowledge.Name(f) == "os/exec.Command" || knowledge.IsSDK(f.Pkg().Path()) && strings.HasPrefix(f.Name(), "New") {
+					add(ssaval.Argument(x.Common(), 0))
 				}
 			}
 		}

@@ -103,11 +103,9 @@ func (e *Engine) inside(r *identity.Region, f func(ssa.Instruction) bool) bool {
 	}
 	called := e.calledIn(r)
 	for _, fn := range e.Around(r) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if (called[fn] || r.In(instr)) && f(instr) {
-					return true
-				}
+		for instr := range ssaval.Instructions(fn) {
+			if (called[fn] || r.In(instr)) && f(instr) {
+				return true
 			}
 		}
 	}
@@ -132,15 +130,12 @@ func (e *Engine) Around(r *identity.Region) []*ssa.Function {
 func (e *Engine) calledIn(r *identity.Region) map[*ssa.Function]bool {
 	out := make(map[*ssa.Function]bool)
 	for _, fn := range withLiterals(r.Fn) {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok || !r.In(instr) {
-					continue
-				}
-				for _, callee := range e.bodies(c) {
-					e.reach(callee, out)
-				}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			if !r.In(c) {
+				continue
+			}
+			for _, callee := range e.bodies(c) {
+				e.reach(callee, out)
 			}
 		}
 	}
@@ -156,13 +151,9 @@ func (e *Engine) reach(fn *ssa.Function, set map[*ssa.Function]bool) {
 	for _, g := range httpclient.Reach(e.SSA.SSA, fn) {
 		set[g] = true
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok {
-				for _, callee := range e.bodies(c) {
-					e.reach(callee, set)
-				}
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		for _, callee := range e.bodies(c) {
+			e.reach(callee, set)
 		}
 	}
 }

@@ -83,19 +83,16 @@ func (e *Engine) contextValues(key types.Type) []ssa.Value {
 	if e.carried == nil {
 		e.carried = make(map[string][]ssa.Value)
 		for _, fn := range e.SSA.Funcs {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					c, ok := instr.(*ssa.Call)
-					if !ok || len(c.Call.Args) != 3 {
-						continue
-					}
-					if f := ssaval.Callee(&c.Call); f == nil || knowledge.Name(f) != "context.WithValue" {
-						continue
-					}
-					if mi, ok := c.Call.Args[1].(*ssa.MakeInterface); ok {
-						t := types.TypeString(mi.X.Type(), nil)
-						e.carried[t] = append(e.carried[t], c.Call.Args[2])
-					}
+			for c := range ssaval.All[*ssa.Call](fn) {
+				if len(c.Call.Args) != 3 {
+					continue
+				}
+				if f := ssaval.Callee(&c.Call); f == nil || knowledge.Name(f) != "context.WithValue" {
+					continue
+				}
+				if mi, ok := c.Call.Args[1].(*ssa.MakeInterface); ok {
+					t := types.TypeString(mi.X.Type(), nil)
+					e.carried[t] = append(e.carried[t], c.Call.Args[2])
 				}
 			}
 		}

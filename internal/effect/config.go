@@ -62,11 +62,9 @@ func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 			operands(x)
 			// A constructor of this package.
 			if fn := x.Call.StaticCallee(); fn != nil && fn.Pkg == e.SSA.SSA {
-				for _, b := range fn.Blocks {
-					if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-						for _, r := range ret.Results {
-							visit(r)
-						}
+				for ret := range ssaval.Returns(fn) {
+					for _, r := range ret.Results {
+						visit(r)
 					}
 				}
 			}
@@ -100,11 +98,9 @@ func (e *Engine) collect(values []ssa.Value, except ssa.Value) config {
 			visit(x.Fn)
 		case *ssa.Function:
 			// A factory: what it returns configures.
-			for _, b := range x.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-					for _, r := range ret.Results {
-						visit(r)
-					}
+			for ret := range ssaval.Returns(x) {
+				for _, r := range ret.Results {
+					visit(r)
 				}
 			}
 		case ssa.Instruction:
@@ -155,22 +151,16 @@ func (e *Engine) eachStored(f func(at *types.Var, v ssa.Value)) {
 		funcs = append(slices.Clone(funcs), init)
 	}
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				var at *types.Var
-				switch addr := st.Addr.(type) {
-				case *ssa.Global:
-					at, _ = addr.Object().(*types.Var)
-				case *ssa.FieldAddr:
-					at = ssaval.Field(addr.X.Type(), addr.Field)
-				}
-				if at != nil {
-					f(at, st.Val)
-				}
+		for st := range ssaval.All[*ssa.Store](fn) {
+			var at *types.Var
+			switch addr := st.Addr.(type) {
+			case *ssa.Global:
+				at, _ = addr.Object().(*types.Var)
+			case *ssa.FieldAddr:
+				at = ssaval.Field(addr.X.Type(), addr.Field)
+			}
+			if at != nil {
+				f(at, st.Val)
 			}
 		}
 	}

@@ -23,27 +23,25 @@ func (e *Engine) indexCalls() {
 	e.escapes = make(map[*ssa.Function]bool)
 	var ops [12]*ssa.Value
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				var callee *ssa.Function
-				if c, ok := instr.(ssa.CallInstruction); ok {
-					if callee = ssaval.Static(c.Common()); callee != nil {
-						if _, closure := c.Common().Value.(*ssa.MakeClosure); closure {
-							callee = nil
-						} else {
-							e.callers[callee] = append(e.callers[callee], c)
-						}
+		for instr := range ssaval.Instructions(fn) {
+			var callee *ssa.Function
+			if c, ok := instr.(ssa.CallInstruction); ok {
+				if callee = ssaval.Static(c.Common()); callee != nil {
+					if _, closure := c.Common().Value.(*ssa.MakeClosure); closure {
+						callee = nil
+					} else {
+						e.callers[callee] = append(e.callers[callee], c)
 					}
 				}
-				for i, op := range instr.Operands(ops[:0]) {
-					f, ok := (*op).(*ssa.Function)
-					if !ok || callee != nil && i == 0 {
-						continue
-					}
-					if obj := ssaval.Object(f); obj != nil && obj.Pkg() == e.Pass.Pkg {
-						if g := e.SSA.SSA.Prog.FuncValue(obj); g != nil {
-							e.escapes[g] = true
-						}
+			}
+			for i, op := range instr.Operands(ops[:0]) {
+				f, ok := (*op).(*ssa.Function)
+				if !ok || callee != nil && i == 0 {
+					continue
+				}
+				if obj := ssaval.Object(f); obj != nil && obj.Pkg() == e.Pass.Pkg {
+					if g := e.SSA.SSA.Prog.FuncValue(obj); g != nil {
+						e.escapes[g] = true
 					}
 				}
 			}
@@ -203,13 +201,9 @@ func (e *Engine) stringsOf(g *ssa.Global) ([]string, bool) {
 // declaration.
 func (e *Engine) mapWritten(g *ssa.Global) bool {
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if up, ok := instr.(*ssa.MapUpdate); ok {
-					if ld, ok := up.Map.(*ssa.UnOp); ok && ld.X == g {
-						return true
-					}
-				}
+		for up := range ssaval.All[*ssa.MapUpdate](fn) {
+			if ld, ok := up.Map.(*ssa.UnOp); ok && ld.X == g {
+				return true
 			}
 		}
 	}

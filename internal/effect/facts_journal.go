@@ -71,11 +71,7 @@ func (e *Engine) alwaysWrites(fn *ssa.Function, depth int) bool {
 	}
 	writes := func(c ssa.CallInstruction) bool { return e.writesIntent(c, depth) }
 	found := false
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
+	for ret := range ssaval.Returns(fn) {
 		n := len(ret.Results)
 		if n > 0 && ssaval.IsError(ret.Results[n-1].Type()) {
 			if c, ok := ret.Results[n-1].(*ssa.Call); ok && writes(c) {

@@ -52,11 +52,7 @@ func (e *Engine) takesAttempt(c ssa.CallInstruction, depth int) bool {
 // success, wherever it may return without an error.
 func always(fn *ssa.Function, is func(ssa.CallInstruction) bool) bool {
 	found := false
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
+	for ret := range ssaval.Returns(fn) {
 		n := len(ret.Results)
 		if n == 0 || !ssaval.IsError(ret.Results[n-1].Type()) {
 			return false // nothing says that the attempt was refused

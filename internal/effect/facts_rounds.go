@@ -71,12 +71,8 @@ func (e *Engine) findRounds() {
 
 func callsIn(fn *ssa.Function) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok {
-				out = append(out, c)
-			}
-		}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		out = append(out, c)
 	}
 	return out
 }

@@ -106,17 +106,11 @@ func storesFunc(name string) bool {
 // handed2 lists the hand-overs in fn.
 func (e *Engine) handed2(fn *ssa.Function) []handover {
 	var out []handover
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if _, builtin := c.Common().Value.(*ssa.Builtin); builtin {
-				continue
-			}
-			out = append(out, e.handoversAt(c)...)
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if _, builtin := c.Common().Value.(*ssa.Builtin); builtin {
+			continue
 		}
+		out = append(out, e.handoversAt(c)...)
 	}
 	return out
 }

@@ -59,8 +59,8 @@ func (e *Engine) onceByArguments(job types.Type, h knowledge.Handler) bool {
 		if fn == nil {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && e.configOf(ret.Results...).off(h.Off) {
+		for ret := range ssaval.Returns(fn) {
+			if e.configOf(ret.Results...).off(h.Off) {
 				return true
 			}
 		}
@@ -107,12 +107,8 @@ func (e *Engine) eachRegistration(f func(ssa.CallInstruction, knowledge.Handler)
 // eachCall calls f for the calls of the package.
 func (e *Engine) eachCall(f func(ssa.CallInstruction)) {
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if c, ok := instr.(ssa.CallInstruction); ok {
-					f(c)
-				}
-			}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			f(c)
 		}
 	}
 }

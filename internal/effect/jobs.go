@@ -20,33 +20,27 @@ func (e *Engine) jobs(fn *ssa.Function) {
 	if h, ok := e.handlerMethod(fn); ok && h.Reruns {
 		e.job(fn, h, nil)
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			obj := ssaval.Callee(c.Common())
-			if obj == nil {
-				continue
-			}
-			h, ok := knowledge.HandlerOf(knowledge.Name(obj))
-			if !ok || h.Op < 0 {
-				continue
-			}
-			arg := ssaval.Argument(c.Common(), h.Op)
-			if arg == nil {
-				continue
-			}
-			cfg := e.config(c, arg)
-			if cfg.off(h.Off) || !h.Reruns && !cfg.has(h.Markers) {
-				continue
-			}
-			for _, t := range e.handlersIn(arg) {
-				e.job(t, h, c)
-			}
-			e.importedJobs(arg, h, c)
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		obj := ssaval.Callee(c.Common())
+		if obj == nil {
+			continue
 		}
+		h, ok := knowledge.HandlerOf(knowledge.Name(obj))
+		if !ok || h.Op < 0 {
+			continue
+		}
+		arg := ssaval.Argument(c.Common(), h.Op)
+		if arg == nil {
+			continue
+		}
+		cfg := e.config(c, arg)
+		if cfg.off(h.Off) || !h.Reruns && !cfg.has(h.Markers) {
+			continue
+		}
+		for _, t := range e.handlersIn(arg) {
+			e.job(t, h, c)
+		}
+		e.importedJobs(arg, h, c)
 	}
 }
 

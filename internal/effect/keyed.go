@@ -179,13 +179,9 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 // calledBeside reports whether the function named full is called in the same
 // function as c.
 func (e *Engine) calledBeside(c ssa.CallInstruction, full string) bool {
-	for _, b := range c.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				if fn := ssaval.Callee(call.Common()); fn != nil && knowledge.Name(fn) == full {
-					return true
-				}
-			}
+	for call := range ssaval.All[ssa.CallInstruction](c.Parent()) {
+		if fn := ssaval.Callee(call.Common()); fn != nil && knowledge.Name(fn) == full {
+			return true
 		}
 	}
 	return false

@@ -31,15 +31,9 @@ func (e *Engine) bottomUp() []*ssa.Function {
 		for _, a := range fn.AnonFuncs {
 			visit(a)
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if f := ssaval.Static(c.Common()); f != nil {
-					visit(f)
-				}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			if f := ssaval.Static(c.Common()); f != nil {
+				visit(f)
 			}
 		}
 		out = append(out, fn)
@@ -62,15 +56,9 @@ func (e *Engine) reachedFrom(start func(*ssa.Function) bool) map[*ssa.Function]b
 		}
 		out[fn] = true
 		for _, g := range withLiterals(fn) {
-			for _, b := range g.Blocks {
-				for _, instr := range b.Instrs {
-					c, ok := instr.(ssa.CallInstruction)
-					if !ok {
-						continue
-					}
-					if f := ssaval.Static(c.Common()); f != nil && f.Pkg == e.SSA.SSA {
-						visit(f)
-					}
+			for c := range ssaval.All[ssa.CallInstruction](g) {
+				if f := ssaval.Static(c.Common()); f != nil && f.Pkg == e.SSA.SSA {
+					visit(f)
 				}
 			}
 		}
@@ -112,34 +100,28 @@ func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) boo
 			return true
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			common := c.Common()
-			if common.IsInvoke() {
-				for f := range changed {
-					if f.Name() == common.Method.Name() {
-						return true
-					}
-				}
-			} else if f := ssaval.Static(common); f != nil {
-				if changed[f] {
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		common := c.Common()
+		if common.IsInvoke() {
+			for f := range changed {
+				if f.Name() == common.Method.Name() {
 					return true
 				}
-			} else if _, builtin := common.Value.(*ssa.Builtin); !builtin {
+			}
+		} else if f := ssaval.Static(common); f != nil {
+			if changed[f] {
 				return true
 			}
-			for _, a := range common.Args {
-				if funcLike(a.Type()) {
+		} else if _, builtin := common.Value.(*ssa.Builtin); !builtin {
+			return true
+		}
+		for _, a := range common.Args {
+			if funcLike(a.Type()) {
+				return true
+			}
+			if mi, ok := a.(*ssa.MakeInterface); ok {
+				if funcLike(mi.X.Type()) {
 					return true
-				}
-				if mi, ok := a.(*ssa.MakeInterface); ok {
-					if funcLike(mi.X.Type()) {
-						return true
-					}
 				}
 			}
 		}

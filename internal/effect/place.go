@@ -51,15 +51,9 @@ func writtenAt(fn *ssa.Function, instr ssa.Instruction) bool {
 // deferredSites are the attempts in function literals that fn defers.
 func (e *Engine) deferredSites(fn *ssa.Function) []*Site {
 	var out []*Site
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			d, ok := instr.(*ssa.Defer)
-			if !ok {
-				continue
-			}
-			if mc, ok := d.Call.Value.(*ssa.MakeClosure); ok {
-				out = append(out, e.sites[mc.Fn.(*ssa.Function)]...)
-			}
+	for d := range ssaval.All[*ssa.Defer](fn) {
+		if mc, ok := d.Call.Value.(*ssa.MakeClosure); ok {
+			out = append(out, e.sites[mc.Fn.(*ssa.Function)]...)
 		}
 	}
 	return out

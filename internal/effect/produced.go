@@ -10,27 +10,21 @@ import (
 // package and is used here other than in tests for it.
 func (e *Engine) produced(full string) bool {
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				ld, ok := instr.(*ssa.UnOp)
-				if !ok {
+		for ld := range ssaval.All[*ssa.UnOp](fn) {
+			g, ok := ld.X.(*ssa.Global)
+			if !ok || g.Pkg != e.SSA.SSA || g.Pkg.Pkg.Path()+"."+g.Name() != full {
+				continue
+			}
+			for _, r := range *ld.Referrers() {
+				switch r := r.(type) {
+				case *ssa.BinOp, *ssa.DebugRef:
 					continue
-				}
-				g, ok := ld.X.(*ssa.Global)
-				if !ok || g.Pkg != e.SSA.SSA || g.Pkg.Pkg.Path()+"."+g.Name() != full {
-					continue
-				}
-				for _, r := range *ld.Referrers() {
-					switch r := r.(type) {
-					case *ssa.BinOp, *ssa.DebugRef:
+				case *ssa.Call:
+					if fn := ssaval.Callee(&r.Call); fn != nil && fn.Name() == "Is" {
 						continue
-					case *ssa.Call:
-						if fn := ssaval.Callee(&r.Call); fn != nil && fn.Name() == "Is" {
-							continue
-						}
 					}
-					return true
 				}
+				return true
 			}
 		}
 	}

@@ -217,34 +217,32 @@ func (e *Engine) ownMarks(fn *ssa.Function) []string {
 		}
 	}
 	for _, g := range withLiterals(fn) {
-		for _, b := range g.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.TypeAssert:
-					if ssaval.IsError(x.X.Type()) {
-						named(x.AssertedType)
-					}
-				case *ssa.Call:
-					obj := ssaval.Callee(&x.Call)
-					if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "errors" {
-						continue
-					}
-					switch obj.Name() {
-					case "As":
-						if mi, ok := x.Call.Args[1].(*ssa.MakeInterface); ok {
-							if p, ok := mi.X.Type().Underlying().(*types.Pointer); ok {
-								named(p.Elem())
-							}
+		for instr := range ssaval.Instructions(g) {
+			switch x := instr.(type) {
+			case *ssa.TypeAssert:
+				if ssaval.IsError(x.X.Type()) {
+					named(x.AssertedType)
+				}
+			case *ssa.Call:
+				obj := ssaval.Callee(&x.Call)
+				if obj == nil || obj.Pkg() == nil || obj.Pkg().Path() != "errors" {
+					continue
+				}
+				switch obj.Name() {
+				case "As":
+					if mi, ok := x.Call.Args[1].(*ssa.MakeInterface); ok {
+						if p, ok := mi.X.Type().Underlying().(*types.Pointer); ok {
+							named(p.Elem())
 						}
-					case "AsType":
-						if f := x.Call.StaticCallee(); f != nil && len(f.TypeArgs()) > 0 {
-							named(f.TypeArgs()[0])
-						}
-					case "Is":
-						if ld, ok := x.Call.Args[1].(*ssa.UnOp); ok {
-							if gl, ok := ld.X.(*ssa.Global); ok && gl.Pkg != nil {
-								add(gl.Pkg.Pkg.Path()+"."+gl.Name(), gl.Pkg.Pkg)
-							}
+					}
+				case "AsType":
+					if f := x.Call.StaticCallee(); f != nil && len(f.TypeArgs()) > 0 {
+						named(f.TypeArgs()[0])
+					}
+				case "Is":
+					if ld, ok := x.Call.Args[1].(*ssa.UnOp); ok {
+						if gl, ok := ld.X.(*ssa.Global); ok && gl.Pkg != nil {
+							add(gl.Pkg.Pkg.Path()+"."+gl.Name(), gl.Pkg.Pkg)
 						}
 					}
 				}

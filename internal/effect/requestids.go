@@ -40,11 +40,9 @@ func (e *Engine) FixedIDs() []FixedID {
 	}
 	var all []builder
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if !e.Tested(instr) {
-					all = append(all, e.buildersAt(instr)...)
-				}
+		for instr := range ssaval.Instructions(fn) {
+			if !e.Tested(instr) {
+				all = append(all, e.buildersAt(instr)...)
 			}
 		}
 	}

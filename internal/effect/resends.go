@@ -214,21 +214,19 @@ func sharesID(fn *ssa.Function) bool {
 		}
 		given[id] = msg
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.Store:
-				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && keys.IsRequestID(fa) {
-					note(x.Val, fa.X)
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.Store:
+			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && keys.IsRequestID(fa) {
+				note(x.Val, fa.X)
+			}
+		case *ssa.MapUpdate:
+			if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) {
+				id := x.Value
+				if mi, ok := id.(*ssa.MakeInterface); ok {
+					id = mi.X
 				}
-			case *ssa.MapUpdate:
-				if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) {
-					id := x.Value
-					if mi, ok := id.(*ssa.MakeInterface); ok {
-						id = mi.X
-					}
-					note(id, x.Map)
-				}
+				note(id, x.Map)
 			}
 		}
 	}

@@ -18,21 +18,19 @@ const maxSenders = 120
 // message with a method and an id, or a text of one.
 func (e *Engine) buildsMessages() bool {
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Store:
-					if fa, ok := x.Addr.(*ssa.FieldAddr); ok && keys.IsRequestID(fa) && len(siblings(fa)) > 0 && !e.Tested(instr) {
-						return true
-					}
-				case *ssa.MapUpdate:
-					if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) && len(entriesNamed(x.Map, "method")) > 0 && !e.Tested(instr) {
-						return true
-					}
-				}
-				if e.messageText(instr) && !e.Tested(instr) {
+		for instr := range ssaval.Instructions(fn) {
+			switch x := instr.(type) {
+			case *ssa.Store:
+				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && keys.IsRequestID(fa) && len(siblings(fa)) > 0 && !e.Tested(instr) {
 					return true
 				}
+			case *ssa.MapUpdate:
+				if k, ok := ssaval.Text(x.Key); ok && k == "id" && keys.IsMessage(x.Map) && len(entriesNamed(x.Map, "method")) > 0 && !e.Tested(instr) {
+					return true
+				}
+			}
+			if e.messageText(instr) && !e.Tested(instr) {
+				return true
 			}
 		}
 	}
@@ -69,13 +67,9 @@ func (e *Engine) senders() (only map[*ssa.Function]bool, left []*ssa.Function) {
 		}
 	}
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if c, ok := instr.(ssa.CallInstruction); ok {
-					if _, _, ok := e.sentBody(c); ok {
-						add(fn, instr)
-					}
-				}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			if _, _, ok := e.sentBody(c); ok {
+				add(fn, c)
 			}
 		}
 	}

@@ -26,15 +26,9 @@ type Site struct {
 // findSites lists the attempts that fn makes.
 func (e *Engine) findSites(fn *ssa.Function) []*Site {
 	var out []*Site
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if s := e.siteOf(c); s != nil {
-				out = append(out, s)
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if s := e.siteOf(c); s != nil {
+			out = append(out, s)
 		}
 	}
 	return out

@@ -75,9 +75,8 @@ func (e *Engine) summarise(fn *ssa.Function, sites []*Site) *Summary {
 // returnedOps are the ops of a func that fn returns.
 func (e *Engine) returnedOps(fn *ssa.Function, i int) []Op {
 	var out []Op
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || i >= len(ret.Results) {
+	for ret := range ssaval.Returns(fn) {
+		if i >= len(ret.Results) {
 			continue
 		}
 		for _, t := range e.resolve(ret.Results[i], 0) {

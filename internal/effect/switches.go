@@ -43,22 +43,16 @@ func switchOf(fn *ssa.Function, instr ssa.Instruction) *types.Var {
 func (e *Engine) switchedBy(field *types.Var) []string {
 	var out []string
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || ssaval.Field(fa.X.Type(), fa.Field) != field {
-					continue
-				}
-				if k, ok := st.Val.(*ssa.Const); ok && (k.Value == nil || k.Value.ExactString() == "false") {
-					continue
-				}
-				if obj := ssaval.Object(ssaval.Root(fn)); obj != nil {
-					out = append(out, knowledge.Name(obj))
-				}
+		for st := range ssaval.All[*ssa.Store](fn) {
+			fa, ok := st.Addr.(*ssa.FieldAddr)
+			if !ok || ssaval.Field(fa.X.Type(), fa.Field) != field {
+				continue
+			}
+			if k, ok := st.Val.(*ssa.Const); ok && (k.Value == nil || k.Value.ExactString() == "false") {
+				continue
+			}
+			if obj := ssaval.Object(ssaval.Root(fn)); obj != nil {
+				out = append(out, knowledge.Name(obj))
 			}
 		}
 	}

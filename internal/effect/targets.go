@@ -219,8 +219,8 @@ func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
 	}
 	for _, t := range callees {
 		if t.fn != nil {
-			for _, b := range t.fn.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
+			for ret := range ssaval.Returns(t.fn) {
+				if idx < len(ret.Results) {
 					if funcLike(ret.Results[idx].Type()) {
 						out = append(out, e.resolve(ret.Results[idx], depth+2)...)
 					}

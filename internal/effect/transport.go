@@ -234,11 +234,7 @@ func (e *Engine) filter(v ssa.Value) (knowledge.Endings, bool, bool) {
 
 // constantResult tells of a predicate that gives the same answer always.
 func constantResult(fn *ssa.Function) (value, known bool) {
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok {
-			continue
-		}
+	for ret := range ssaval.Returns(fn) {
 		c, ok := ret.Results[0].(*ssa.Const)
 		if !ok || c.Value == nil {
 			return false, false

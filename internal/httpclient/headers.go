@@ -33,8 +33,8 @@ func (a *analyser) handed(c ssa.CallInstruction, v ssa.Value) {
 		a.headers(c, rs)
 		return
 	}
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
+	for ret := range ssaval.Returns(fn) {
+		if len(ret.Results) > 0 {
 			a.table(c, ret.Results[0])
 		}
 	}
@@ -105,8 +105,8 @@ func (w *walker) entriesOf(v ssa.Value, depth int) []*ssa.MapUpdate {
 	case *ssa.Call:
 		var out []*ssa.MapUpdate
 		if fn := x.Call.StaticCallee(); fn != nil && fn.Pkg == w.SSA {
-			for _, b := range fn.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) > 0 {
+			for ret := range ssaval.Returns(fn) {
+				if len(ret.Results) > 0 {
 					out = append(out, w.entriesOf(ret.Results[0], depth+1)...)
 				}
 			}
@@ -187,12 +187,10 @@ func (a *analyser) sent(c ssa.CallInstruction) {
 		if fn != c.Parent() && !takesRequest(fn) {
 			continue
 		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				name, key := HeaderSet(instr)
-				if key != nil && knowledge.ReplayHeader(name) && !a.Keyed(name) && a.ofRequest(instr, made, fn) {
-					a.headers(c, []Replay{{By: "net/http", Key: name, Pos: instr.Pos(), At: a.Position(instr.Pos())}})
-				}
+		for instr := range ssaval.Instructions(fn) {
+			name, key := HeaderSet(instr)
+			if key != nil && knowledge.ReplayHeader(name) && !a.Keyed(name) && a.ofRequest(instr, made, fn) {
+				a.headers(c, []Replay{{By: "net/http", Key: name, Pos: instr.Pos(), At: a.Position(instr.Pos())}})
 			}
 		}
 	}

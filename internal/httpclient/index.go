@@ -33,10 +33,8 @@ func newWalker(world *World) *walker {
 		funcs = append(slices.Clone(funcs), init)
 	}
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				w.note(instr)
-			}
+		for instr := range ssaval.Instructions(fn) {
+			w.note(instr)
 		}
 	}
 	return w
@@ -232,13 +230,9 @@ func Reach(pkg *ssa.Package, fn *ssa.Function) []*ssa.Function {
 		for _, a := range g.AnonFuncs {
 			visit(a, depth+1)
 		}
-		for _, b := range g.Blocks {
-			for _, instr := range b.Instrs {
-				if c, ok := instr.(ssa.CallInstruction); ok {
-					if callee := ssaval.Static(c.Common()); callee != nil && callee.Pkg == pkg {
-						visit(callee, depth+1)
-					}
-				}
+		for c := range ssaval.All[ssa.CallInstruction](g) {
+			if callee := ssaval.Static(c.Common()); callee != nil && callee.Pkg == pkg {
+				visit(callee, depth+1)
 			}
 		}
 	}

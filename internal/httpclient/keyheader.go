@@ -18,26 +18,24 @@ func (w *walker) keyHeaders(fn *ssa.Function, recv ssa.Value) []Replay {
 		return nil // net/http cannot repeat what it cannot read again
 	}
 	for _, g := range reach {
-		for _, b := range g.Blocks {
-			for _, instr := range b.Instrs {
-				name, key := HeaderSet(instr)
-				if key == nil {
-					continue
+		for instr := range ssaval.Instructions(g) {
+			name, key := HeaderSet(instr)
+			if key == nil {
+				continue
+			}
+			// Asked last, since the answer takes a walk over the function.
+			if g == fn && !w.Reached(instr) {
+				continue
+			}
+			if name != "" {
+				if knowledge.ReplayHeader(name) && !w.Keyed(name) {
+					out = append(out, w.keyed(fn, name, instr))
 				}
-				// Asked last, since the answer takes a walk over the function.
-				if g == fn && !w.Reached(instr) {
-					continue
-				}
-				if name != "" {
-					if knowledge.ReplayHeader(name) && !w.Keyed(name) {
-						out = append(out, w.keyed(fn, name, instr))
-					}
-					continue
-				}
-				// The headers of a table, which may be a field of the value.
-				for _, h := range w.tableHeaders(key, recv) {
-					out = append(out, w.keyed(fn, h, instr))
-				}
+				continue
+			}
+			// The headers of a table, which may be a field of the value.
+			for _, h := range w.tableHeaders(key, recv) {
+				out = append(out, w.keyed(fn, h, instr))
 			}
 		}
 	}
@@ -139,19 +137,13 @@ func MapEntries(m ssa.Value) []*ssa.MapUpdate {
 // body could be read again with.
 func clearsGetBody(fns []*ssa.Function) bool {
 	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || !isRequest(fa.X.Type()) || ssaval.FieldName(fa.X.Type(), fa.Field) != "GetBody" {
-					continue
-				}
-				if ssaval.IsNil(st.Val) {
-					return true
-				}
+		for st := range ssaval.All[*ssa.Store](fn) {
+			fa, ok := st.Addr.(*ssa.FieldAddr)
+			if !ok || !isRequest(fa.X.Type()) || ssaval.FieldName(fa.X.Type(), fa.Field) != "GetBody" {
+				continue
+			}
+			if ssaval.IsNil(st.Val) {
+				return true
 			}
 		}
 	}

@@ -63,11 +63,9 @@ func (m *made) visit(v ssa.Value, depth int) {
 	case *ssa.Call:
 		m.call(x, depth)
 		if fn := x.Call.StaticCallee(); fn != nil && fn.Pkg == m.w.SSA {
-			for _, b := range fn.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-					for _, r := range ret.Results {
-						m.visit(r, depth+1)
-					}
+			for ret := range ssaval.Returns(fn) {
+				for _, r := range ret.Results {
+					m.visit(r, depth+1)
 				}
 			}
 		}

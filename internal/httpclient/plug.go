@@ -70,24 +70,22 @@ func (a *analyser) push(p plug) {
 // find lists the places that put a client under a transport.
 func (a *analyser) find() {
 	for _, fn := range a.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Store:
-					if fa, ok := x.Addr.(*ssa.FieldAddr); ok {
-						if a.plugField(fa) {
-							a.push(plug{instr: x, value: x.Val})
-						} else if knowledge.HeaderField(fieldPath(fa)) {
-							a.table(x, x.Val)
-						}
+		for instr := range ssaval.Instructions(fn) {
+			switch x := instr.(type) {
+			case *ssa.Store:
+				if fa, ok := x.Addr.(*ssa.FieldAddr); ok {
+					if a.plugField(fa) {
+						a.push(plug{instr: x, value: x.Val})
+					} else if knowledge.HeaderField(fieldPath(fa)) {
+						a.table(x, x.Val)
 					}
-				case *ssa.Alloc:
-					a.transport(x)
-				case ssa.CallInstruction:
-					a.called(x)
 				}
-				a.onParams(instr)
+			case *ssa.Alloc:
+				a.transport(x)
+			case ssa.CallInstruction:
+				a.called(x)
 			}
+			a.onParams(instr)
 		}
 	}
 	for _, c := range a.Sends {
@@ -297,17 +295,14 @@ func (a *analyser) ambient() {
 		funcs = append(slices.Clone(funcs), init)
 	}
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok || !isDefault(st.Addr) {
-					continue
-				}
-				f := &found{seen: make(map[ssa.Value]bool)}
-				a.client(st.Val, nil, f, 0)
-				if len(f.replays) > 0 {
-					a.out.Plugs = append(a.out.Plugs, Plug{Pos: position(st), Instr: st, Replays: f.replays, Default: true})
-				}
+		for st := range ssaval.All[*ssa.Store](fn) {
+			if !isDefault(st.Addr) {
+				continue
+			}
+			f := &found{seen: make(map[ssa.Value]bool)}
+			a.client(st.Val, nil, f, 0)
+			if len(f.replays) > 0 {
+				a.out.Plugs = append(a.out.Plugs, Plug{Pos: position(st), Instr: st, Replays: f.replays, Default: true})
 			}
 		}
 	}
@@ -345,10 +340,8 @@ func (a *analyser) export() {
 			continue
 		}
 		f := &found{seen: make(map[ssa.Value]bool)}
-		for _, b := range fn.Blocks {
-			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-				a.client(ret.Results[0], nil, f, 0)
-			}
+		for ret := range ssaval.Returns(fn) {
+			a.client(ret.Results[0], nil, f, 0)
 		}
 		a.exportReplays(obj, f)
 	}

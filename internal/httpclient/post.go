@@ -49,11 +49,9 @@ func (p *Post) Unclear(fns []*ssa.Function) bool {
 		return true
 	}
 	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if v, ok := instr.(ssa.Value); ok && !p.used[v] && isMethodTest(v) {
-					return true
-				}
+		for v := range ssaval.All[ssa.Value](fn) {
+			if !p.used[v] && isMethodTest(v) {
+				return true
 			}
 		}
 	}
@@ -254,11 +252,9 @@ func initial(load *ssa.UnOp) ssa.Value {
 		return nil // a local, or a package without a body
 	}
 	var value ssa.Value
-	for _, b := range g.Pkg.Func("init").Blocks {
-		for _, instr := range b.Instrs {
-			if st, ok := instr.(*ssa.Store); ok && st.Addr == g {
-				value = st.Val
-			}
+	for st := range ssaval.All[*ssa.Store](g.Pkg.Func("init")) {
+		if st.Addr == g {
+			value = st.Val
 		}
 	}
 	return value
@@ -268,19 +264,13 @@ func initial(load *ssa.UnOp) ssa.Value {
 // at the Op of a *url.Error, which tells it.
 func AsksMethod(fns []*ssa.Function) bool {
 	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				v, ok := instr.(ssa.Value)
-				if !ok {
-					continue
-				}
-				if isMethod(v) {
+		for v := range ssaval.All[ssa.Value](fn) {
+			if isMethod(v) {
+				return true
+			}
+			if ld, ok := v.(*ssa.UnOp); ok {
+				if t, i, ok := ssaval.Read(ld); ok && knowledge.TypeName(t) == "*net/url.Error" && ssaval.FieldName(t, i) == "Op" {
 					return true
-				}
-				if ld, ok := v.(*ssa.UnOp); ok {
-					if t, i, ok := ssaval.Read(ld); ok && knowledge.TypeName(t) == "*net/url.Error" && ssaval.FieldName(t, i) == "Op" {
-						return true
-					}
 				}
 			}
 		}

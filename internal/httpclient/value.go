@@ -348,25 +348,19 @@ func (w *walker) sends(fn *ssa.Function, recv ssa.Value, fr *frame, f *found, de
 		in = &frame{fn: fn, up: fr}
 	}
 	for _, g := range w.reach(fn) {
-		for _, b := range g.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				row, sends := sender(c)
-				if !sends && !w.exchange(c) {
-					continue
-				}
-				// Asked last, since the answer takes a walk over the function.
-				if g == fn && !w.Reached(instr) {
-					continue
-				}
-				if sends {
-					w.produced(row, c, w.made(c), c.Pos(), f)
-				} else if r := ssaval.Receiver(c.Common()); r != nil {
-					w.client(r, in, f, depth+1)
-				}
+		for c := range ssaval.All[ssa.CallInstruction](g) {
+			row, sends := sender(c)
+			if !sends && !w.exchange(c) {
+				continue
+			}
+			// Asked last, since the answer takes a walk over the function.
+			if g == fn && !w.Reached(c) {
+				continue
+			}
+			if sends {
+				w.produced(row, c, w.made(c), c.Pos(), f)
+			} else if r := ssaval.Receiver(c.Common()); r != nil {
+				w.client(r, in, f, depth+1)
 			}
 		}
 	}
@@ -410,8 +404,8 @@ func (w *walker) result(c *ssa.Call, idx int, fr *frame, f *found, depth int) {
 	if body := ssaval.Static(&c.Call); body != nil {
 		if body.Pkg == w.SSA && len(body.Blocks) > 0 && fr.of(body) == nil {
 			in := &frame{fn: body, args: c.Call.Args, up: fr}
-			for _, b := range body.Blocks {
-				if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && idx < len(ret.Results) {
+			for ret := range ssaval.Returns(body) {
+				if idx < len(ret.Results) {
 					if ssaval.IsNil(ret.Results[idx]) && len(ret.Results) > 1 {
 						continue // beside an error
 					}

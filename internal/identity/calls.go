@@ -290,9 +290,8 @@ func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx 
 	}
 	defer w.leave(body)
 	var in []Term
-	for _, b := range body.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || idx >= len(ret.Results) {
+	for ret := range ssaval.Returns(body) {
+		if idx >= len(ret.Results) {
 			continue
 		}
 		if ssaval.IsNil(ret.Results[idx]) && len(ret.Results) > 1 {
@@ -331,9 +330,8 @@ func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Te
 func (s *Slicer) Result(fn *ssa.Function, i int) (Term, bool) {
 	w := &slicing{Slicer: s, active: make(map[visit]bool)}
 	var in []Term
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || i >= len(ret.Results) {
+	for ret := range ssaval.Returns(fn) {
+		if i >= len(ret.Results) {
 			continue
 		}
 		if ssaval.IsNil(ret.Results[i]) && len(ret.Results) > 1 {

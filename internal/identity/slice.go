@@ -223,11 +223,9 @@ func Binding(f *ssa.FreeVar) ssa.Value {
 	if idx < 0 || outer == nil {
 		return nil
 	}
-	for _, b := range outer.Blocks {
-		for _, instr := range b.Instrs {
-			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn && idx < len(mc.Bindings) {
-				return mc.Bindings[idx]
-			}
+	for mc := range ssaval.All[*ssa.MakeClosure](outer) {
+		if mc.Fn == fn && idx < len(mc.Bindings) {
+			return mc.Bindings[idx]
 		}
 	}
 	return nil

@@ -127,19 +127,17 @@ func exportedRecv(fn *types.Func) bool {
 // makers asks of the places where a function literal is made.
 func (r *Reader) makers(fn *ssa.Function, ask func(ssa.Instruction) bool) bool {
 	found := false
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			var ops [8]*ssa.Value
-			mc, isMake := instr.(*ssa.MakeClosure)
-			uses := isMake && mc.Fn == fn
-			if !isMake {
-				uses = slices.ContainsFunc(instr.Operands(ops[:0]), func(op *ssa.Value) bool { return *op == ssa.Value(fn) })
-			}
-			if uses {
-				found = true
-				if !ask(instr) {
-					return false
-				}
+	for instr := range ssaval.Instructions(fn.Parent()) {
+		var ops [8]*ssa.Value
+		mc, isMake := instr.(*ssa.MakeClosure)
+		uses := isMake && mc.Fn == fn
+		if !isMake {
+			uses = slices.ContainsFunc(instr.Operands(ops[:0]), func(op *ssa.Value) bool { return *op == ssa.Value(fn) })
+		}
+		if uses {
+			found = true
+			if !ask(instr) {
+				return false
 			}
 		}
 	}

@@ -67,10 +67,8 @@ type Finder struct {
 // In returns the positions in a function, in order.
 func (f *Finder) In(fn *ssa.Function) []Position {
 	var out []Position
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			out = append(out, f.at(instr)...)
-		}
+	for instr := range ssaval.Instructions(fn) {
+		out = append(out, f.at(instr)...)
 	}
 	return out
 }

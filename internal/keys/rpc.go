@@ -11,17 +11,15 @@ import (
 // their ids: what it stores there, however it came by it.
 func RequestIDs(fn *ssa.Function) map[ssa.Value]bool {
 	out := make(map[ssa.Value]bool)
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.Store:
-				if fa, ok := x.Addr.(*ssa.FieldAddr); ok && IsRequestID(fa) {
-					out[ssaval.Plain(x.Val)] = true
-				}
-			case *ssa.MapUpdate:
-				if name, ok := ssaval.String(x.Key); ok && name == "id" && IsMessage(x.Map) {
-					out[ssaval.Plain(x.Value)] = true
-				}
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.Store:
+			if fa, ok := x.Addr.(*ssa.FieldAddr); ok && IsRequestID(fa) {
+				out[ssaval.Plain(x.Val)] = true
+			}
+		case *ssa.MapUpdate:
+			if name, ok := ssaval.String(x.Key); ok && name == "id" && IsMessage(x.Map) {
+				out[ssaval.Plain(x.Value)] = true
 			}
 		}
 	}

@@ -99,11 +99,9 @@ func declares(c ssa.CallInstruction, given ssa.Value, u knowledge.UniqueJob) boo
 	if body == nil {
 		return false // of another package
 	}
-	for _, b := range body.Blocks {
-		for _, instr := range b.Instrs {
-			if fa, ok := instr.(*ssa.FieldAddr); ok && isTrue(fa, u.Field) {
-				return true
-			}
+	for fa := range ssaval.All[*ssa.FieldAddr](body) {
+		if isTrue(fa, u.Field) {
+			return true
 		}
 	}
 	return false

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // deferred is the location that says that a defer statement was executed.
@@ -13,13 +15,9 @@ func deferred(d *ssa.Defer) string { return "!d" + itoa(int(d.Pos())) }
 // they may rewrite named results, and act again themselves.
 func (w *Walk) runDefers(p *Path) []*Path {
 	var defers []*ssa.Defer
-	for _, b := range w.Fn.Blocks {
-		for _, instr := range b.Instrs {
-			if d, ok := instr.(*ssa.Defer); ok {
-				if _, ran := p.env[deferred(d)]; ran && closureOf(d.Call.Value) != nil {
-					defers = append(defers, d)
-				}
-			}
+	for d := range ssaval.All[*ssa.Defer](w.Fn) {
+		if _, ran := p.env[deferred(d)]; ran && closureOf(d.Call.Value) != nil {
+			defers = append(defers, d)
 		}
 	}
 	if len(defers) == 0 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 func itoa(i int) string { return strconv.Itoa(i) }
@@ -185,13 +187,11 @@ func newNames(fn *ssa.Function) *names {
 		n.ids[f] = "f" + itoa(i)
 	}
 	k := 0
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
-				n.ids[v] = "t" + itoa(k)
-			}
-			k++
+	for instr := range ssaval.Instructions(fn) {
+		if v, ok := instr.(ssa.Value); ok {
+			n.ids[v] = "t" + itoa(k)
 		}
+		k++
 	}
 	return n
 }

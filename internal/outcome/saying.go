@@ -61,18 +61,15 @@ func (e *Engine) said(g *ssa.Global) string {
 	mark, times := "", 0
 	if g.Pkg != nil {
 		if init := g.Pkg.Func("init"); init != nil {
-			for _, b := range init.Blocks {
-				for _, instr := range b.Instrs {
-					st, ok := instr.(*ssa.Store)
-					if !ok || st.Addr != g {
-						continue
-					}
-					times++
-					if c, ok := st.Val.(*ssa.Call); ok && len(c.Call.Args) == 1 {
-						if fn := ssaval.Callee(&c.Call); fn != nil && fn.FullName() == "errors.New" {
-							if text, ok := ssaval.String(c.Call.Args[0]); ok {
-								mark = saying(text)
-							}
+			for st := range ssaval.All[*ssa.Store](init) {
+				if st.Addr != g {
+					continue
+				}
+				times++
+				if c, ok := st.Val.(*ssa.Call); ok && len(c.Call.Args) == 1 {
+					if fn := ssaval.Callee(&c.Call); fn != nil && fn.FullName() == "errors.New" {
+						if text, ok := ssaval.String(c.Call.Args[0]); ok {
+							mark = saying(text)
 						}
 					}
 				}

@@ -182,21 +182,19 @@ func (e *Engine) readsHintsBelow(fn *ssa.Function, depth int) bool {
 	if res.Len() == 0 || !ssaval.IsBool(res.At(0).Type()) {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.FieldAddr:
-				if isHintAccess(ssaval.Deref(x.X.Type()), x.Field) {
-					return true
-				}
-			case *ssa.Field:
-				if isHintAccess(x.X.Type(), x.Field) {
-					return true
-				}
-			case *ssa.Call:
-				if e.asksHints(x, depth) {
-					return true
-				}
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.FieldAddr:
+			if isHintAccess(ssaval.Deref(x.X.Type()), x.Field) {
+				return true
+			}
+		case *ssa.Field:
+			if isHintAccess(x.X.Type(), x.Field) {
+				return true
+			}
+		case *ssa.Call:
+			if e.asksHints(x, depth) {
+				return true
 			}
 		}
 	}

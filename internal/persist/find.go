@@ -9,6 +9,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Finder finds records along the paths of a walk, also in the functions of
@@ -175,21 +176,15 @@ func (f *Finder) mayRecord(fn *ssa.Function) bool {
 		return known
 	}
 	f.records[fn] = false // for recursion
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if formOf(call.Common()) != notStore || undoing(call, nil) != None {
+	for call := range ssaval.All[ssa.CallInstruction](fn) {
+		if formOf(call.Common()) != notStore || undoing(call, nil) != None {
+			f.records[fn] = true
+			return true
+		}
+		for _, body := range f.Callees(call) {
+			if f.mayRecord(body) {
 				f.records[fn] = true
 				return true
-			}
-			for _, body := range f.Callees(call) {
-				if f.mayRecord(body) {
-					f.records[fn] = true
-					return true
-				}
 			}
 		}
 	}

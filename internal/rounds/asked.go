@@ -13,11 +13,7 @@ import (
 // asked lists the edges of fn on which a result is known to ask for input.
 func (r *Reader) asked(fn *ssa.Function) []tasks.Evidence {
 	var out []tasks.Evidence
-	for _, b := range fn.Blocks {
-		br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok {
-			continue
-		}
+	for br := range ssaval.All[*ssa.If](fn) {
 		if yes, ok := r.asksFor(br.Cond, 0); ok {
 			succ := 0
 			if !yes {
@@ -54,9 +50,8 @@ func (r *Reader) asksFor(cond ssa.Value, depth int) (whenTrue, ok bool) {
 // returnsAsked: a function of the package that only says so.
 func (r *Reader) returnsAsked(c *ssa.Call, depth int) (whenTrue, ok bool) {
 	for _, body := range r.Engine.Bodies(c) {
-		for _, b := range body.Blocks {
-			ret, isRet := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if !isRet || len(ret.Results) != 1 {
+		for ret := range ssaval.Returns(body) {
+			if len(ret.Results) != 1 {
 				continue
 			}
 			v := ret.Results[0]

@@ -59,10 +59,8 @@ func New(e *effect.Engine) *Reader {
 
 func (r *Reader) each(f func(ssa.Instruction)) {
 	for _, fn := range r.Engine.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				f(instr)
-			}
+		for instr := range ssaval.Instructions(fn) {
+			f(instr)
 		}
 	}
 }

@@ -58,21 +58,15 @@ func (r *Reader) Sends() []Send {
 // without it.
 func (r *Reader) set(fn *ssa.Function, call ssa.Instruction) bool {
 	none := true
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			st, ok := instr.(*ssa.Store)
-			if !ok {
-				continue
-			}
-			fa, ok := st.Addr.(*ssa.FieldAddr)
-			if !ok || !knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*")+"."+ssaval.FieldName(fa.X.Type(), fa.Field)) {
-				continue
-			}
-			if ssaval.Reaches(st, call, nil) {
-				return true
-			}
-			none = false
+	for st := range ssaval.All[*ssa.Store](fn) {
+		fa, ok := st.Addr.(*ssa.FieldAddr)
+		if !ok || !knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*")+"."+ssaval.FieldName(fa.X.Type(), fa.Field)) {
+			continue
 		}
+		if ssaval.Reaches(st, call, nil) {
+			return true
+		}
+		none = false
 	}
 	return none
 }
@@ -97,21 +91,19 @@ func (r *Reader) fault(fn *ssa.Function, op effect.Op) (Fault, string) {
 // echoes: the function puts the state of a result somewhere. A result that is
 // filled through a pointer does not show where its state comes from.
 func (r *Reader) echoes(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.Store:
-				if r.read(x.Val) == "requestState" {
-					return true
-				}
-			case *ssa.MapUpdate:
-				v := x.Value
-				if mi, ok := v.(*ssa.MakeInterface); ok {
-					v = mi.X
-				}
-				if r.read(v) == "requestState" {
-					return true
-				}
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.Store:
+			if r.read(x.Val) == "requestState" {
+				return true
+			}
+		case *ssa.MapUpdate:
+			v := x.Value
+			if mi, ok := v.(*ssa.MakeInterface); ok {
+				v = mi.X
+			}
+			if r.read(v) == "requestState" {
+				return true
 			}
 		}
 	}
@@ -180,30 +172,28 @@ func (r *Reader) without(t *effect.Site, op effect.Op) bool {
 // writes reports whether fn, or a function of the package that it calls, sets
 // the field of a request.
 func (r *Reader) writes(fn *ssa.Function, field string, depth int) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.Store:
-				fa, ok := x.Addr.(*ssa.FieldAddr)
-				if !ok || ssaval.FieldName(fa.X.Type(), fa.Field) != field {
-					continue
-				}
-				if knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*") + "." + field) {
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.Store:
+			fa, ok := x.Addr.(*ssa.FieldAddr)
+			if !ok || ssaval.FieldName(fa.X.Type(), fa.Field) != field {
+				continue
+			}
+			if knowledge.RoundParam(strings.TrimPrefix(knowledge.TypeName(fa.X.Type()), "*") + "." + field) {
+				return true
+			}
+		case ssa.CallInstruction:
+			if depth >= 2 {
+				continue
+			}
+			for _, body := range r.Engine.Bodies(x) {
+				if r.writes(body, field, depth+1) {
 					return true
 				}
-			case ssa.CallInstruction:
-				if depth >= 2 {
-					continue
-				}
-				for _, body := range r.Engine.Bodies(x) {
-					if r.writes(body, field, depth+1) {
-						return true
-					}
-				}
-				if fn := ssaval.Callee(x.Common()); len(r.Engine.Bodies(x)) == 0 && fn != nil && fn.Pkg() != nil &&
-					!knowledge.IsSDK(fn.Pkg().Path()) && !knowledge.IsStd(fn.Pkg().Path()) {
-					return true // out of sight
-				}
+			}
+			if fn := ssaval.Callee(x.Common()); len(r.Engine.Bodies(x)) == 0 && fn != nil && fn.Pkg() != nil &&
+				!knowledge.IsSDK(fn.Pkg().Path()) && !knowledge.IsStd(fn.Pkg().Path()) {
+				return true // out of sight
 			}
 		}
 	}
@@ -256,15 +246,9 @@ func (r *Reader) kept(fn *ssa.Function, op effect.Op) bool {
 	if path == "" || strings.Contains(path, ".") {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			st, ok := instr.(*ssa.Store)
-			if !ok {
-				continue
-			}
-			if fa, ok := st.Addr.(*ssa.FieldAddr); ok && ssaval.FieldName(fa.X.Type(), fa.Field) == path && len(fn.Params) > 0 && fa.X == fn.Params[0] && r.read(st.Val) == "requestState" {
-				return true
-			}
+	for st := range ssaval.All[*ssa.Store](fn) {
+		if fa, ok := st.Addr.(*ssa.FieldAddr); ok && ssaval.FieldName(fa.X.Type(), fa.Field) == path && len(fn.Params) > 0 && fa.X == fn.Params[0] && r.read(st.Val) == "requestState" {
+			return true
 		}
 	}
 	return false
@@ -286,29 +270,23 @@ func (r *Reader) compared(fn *ssa.Function, param int) bool {
 // others judges the rounds of prompts/get and resources/read.
 func (r *Reader) others(fn *ssa.Function) []Send {
 	var out []Send
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			state, inputs, ok := r.Engine.Round(c)
-			if !ok {
-				continue
-			}
-			send := Send{At: c, Method: "resources/read", Fault: judge(state)}
-			if ssaval.Callee(c.Common()).Name() == "GetPrompt" {
-				send.Method = "prompts/get"
-			}
-			if send.Fault == NoFault && given(inputs) && absent(state) {
-				send.Fault = Dropped
-			}
-			if from, other := another(state, source{method: send.Method}); send.Fault == NoFault && other {
-				send.Fault, send.Source = Other, from
-			}
-			if send.Fault != NoFault {
-				out = append(out, send)
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		state, inputs, ok := r.Engine.Round(c)
+		if !ok {
+			continue
+		}
+		send := Send{At: c, Method: "resources/read", Fault: judge(state)}
+		if ssaval.Callee(c.Common()).Name() == "GetPrompt" {
+			send.Method = "prompts/get"
+		}
+		if send.Fault == NoFault && given(inputs) && absent(state) {
+			send.Fault = Dropped
+		}
+		if from, other := another(state, source{method: send.Method}); send.Fault == NoFault && other {
+			send.Fault, send.Source = Other, from
+		}
+		if send.Fault != NoFault {
+			out = append(out, send)
 		}
 	}
 	return out

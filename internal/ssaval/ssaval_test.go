@@ -119,12 +119,8 @@ func build(t *testing.T) *ssa.Package {
 
 func calls(fn *ssa.Function) []*ssa.Call {
 	var out []*ssa.Call
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(*ssa.Call); ok {
-				out = append(out, c)
-			}
-		}
+	for c := range All[*ssa.Call](fn) {
+		out = append(out, c)
 	}
 	return out
 }
@@ -242,13 +238,9 @@ func TestFields(t *testing.T) {
 		t.Errorf("%v is not the declared field", f)
 	}
 	var read []string
-	for _, blk := range pkg.Func("fields").Blocks {
-		for _, instr := range blk.Instrs {
-			if v, ok := instr.(ssa.Value); ok {
-				if of, i, ok := Read(v); ok {
-					read = append(read, FieldName(of, i))
-				}
-			}
+	for v := range All[ssa.Value](pkg.Func("fields")) {
+		if of, i, ok := Read(v); ok {
+			read = append(read, FieldName(of, i))
 		}
 	}
 	if want := []string{"ID", "Bare"}; !slices.Equal(read, want) {
@@ -325,5 +317,54 @@ func TestOrder(t *testing.T) {
 	}
 	if !Leads([]*ssa.BasicBlock{at[40].Block()}, at[40].Block(), nil) {
 		t.Error("a block leads to itself")
+	}
+}
+
+func TestInstructions(t *testing.T) {
+	pkg := build(t)
+	fn := pkg.Func("order")
+	all := slices.Collect(Instructions(fn))
+	n := 0
+	for _, b := range fn.Blocks {
+		if len(b.Instrs) == 0 || n >= len(all) || all[n] != b.Instrs[0] {
+			t.Fatalf("block %d does not follow the one before", b.Index)
+		}
+		n += len(b.Instrs)
+	}
+	if n != len(all) {
+		t.Errorf("%d instructions, want %d", len(all), n)
+	}
+	for range Instructions(fn) {
+		break // and no panic
+	}
+
+	values, stores := 0, 0
+	for _, instr := range all {
+		switch instr.(type) {
+		case ssa.Value:
+			values++
+		case *ssa.Store:
+			stores++
+		}
+	}
+	if got := len(slices.Collect(All[ssa.Value](fn))); got != values || values == 0 {
+		t.Errorf("%d values, want %d", got, values)
+	}
+	if got := len(slices.Collect(All[*ssa.Store](fn))); got != stores {
+		t.Errorf("%d stores, want %d", got, stores)
+	}
+	for c := range All[*ssa.Call](fn) {
+		if c != calls(fn)[0] {
+			t.Errorf("%v is not the first call", c)
+		}
+		break
+	}
+
+	rets := slices.Collect(Returns(fn))
+	if want := slices.Collect(All[*ssa.Return](fn)); !slices.Equal(rets, want) || len(rets) == 0 {
+		t.Errorf("returns are %v, want %v", rets, want)
+	}
+	if got := slices.Collect(Instructions(pkg.Prog.ImportedPackage("strconv").Func("Itoa"))); got != nil {
+		t.Errorf("a function without a body has %v", got)
 	}
 }

@@ -56,11 +56,9 @@ func (r *Room) before(c ssa.CallInstruction, x *Exchange, on map[*ssa.Function]b
 		}
 		on[fn] = true
 		for _, open := range r.openings(fn, x) {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					if instr != open && ssaval.Reaches(instr, open, nil) {
-						out = append(out, r.delaysOf(instr, 0)...)
-					}
+			for instr := range ssaval.Instructions(fn) {
+				if instr != open && ssaval.Reaches(instr, open, nil) {
+					out = append(out, r.delaysOf(instr, 0)...)
 				}
 			}
 			out = append(out, r.before(open, x, on)...)
@@ -72,11 +70,9 @@ func (r *Room) before(c ssa.CallInstruction, x *Exchange, on map[*ssa.Function]b
 // openings are the calls of fn that make the exchange, or lead to it.
 func (r *Room) openings(fn *ssa.Function, x *Exchange) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok && r.makes(c, x) {
-				out = append(out, c)
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if r.makes(c, x) {
+			out = append(out, c)
 		}
 	}
 	return out
@@ -87,10 +83,8 @@ func (r *Room) delaysUnder(fn *ssa.Function, depth int) []Delay {
 		return nil
 	}
 	var out []Delay
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			out = append(out, r.delaysOf(instr, depth)...)
-		}
+	for instr := range ssaval.Instructions(fn) {
+		out = append(out, r.delaysOf(instr, depth)...)
 	}
 	return out
 }

@@ -125,9 +125,8 @@ func (e emptiness) result(c *ssa.Call, i int, in calls, depth int) bool {
 		if len(in) > 3 {
 			return false
 		}
-		for _, b := range fn.Blocks {
-			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if !ok || b == fn.Recover || i >= len(ret.Results) || fails(ret) && isConstText(ret.Results[i]) {
+		for ret := range ssaval.Returns(fn) {
+			if ret.Block() == fn.Recover || i >= len(ret.Results) || fails(ret) && isConstText(ret.Results[i]) {
 				continue
 			}
 			if e.may(ret.Results[i], append(in[:len(in):len(in)], c), depth+1) {
@@ -190,29 +189,23 @@ func (e emptiness) ofEvent(t types.Type, i int) bool {
 func (r *Room) fresh(fv *types.Var) bool {
 	for _, p := range r.Parsers {
 		fn := p.Fn
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				st, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				if a, ok := st.Addr.(*ssa.Alloc); ok && hasField(a, fv) && zeroValue(st.Val) {
-					return true // e = Event{}
-				}
-				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if !ok || ssaval.Field(fa.X.Type(), fa.Field) != fv {
-					continue
-				}
-				if s, ok := ssaval.Text(st.Val); ok && s == "" {
-					return true // e.ID = ""
-				}
-				a, ok := fa.X.(*ssa.Alloc)
-				if !ok {
-					continue
-				}
-				if len(identity.Loops(fn, a.Block())) > 0 || r.returned(a) {
-					return true
-				}
+		for st := range ssaval.All[*ssa.Store](fn) {
+			if a, ok := st.Addr.(*ssa.Alloc); ok && hasField(a, fv) && zeroValue(st.Val) {
+				return true // e = Event{}
+			}
+			fa, ok := st.Addr.(*ssa.FieldAddr)
+			if !ok || ssaval.Field(fa.X.Type(), fa.Field) != fv {
+				continue
+			}
+			if s, ok := ssaval.Text(st.Val); ok && s == "" {
+				return true // e.ID = ""
+			}
+			a, ok := fa.X.(*ssa.Alloc)
+			if !ok {
+				continue
+			}
+			if len(identity.Loops(fn, a.Block())) > 0 || r.returned(a) {
+				return true
 			}
 		}
 	}
@@ -246,9 +239,8 @@ func zeroValue(v ssa.Value) bool {
 func (r *Room) returned(a *ssa.Alloc) bool {
 	fn := a.Parent()
 	from := r.local(r.Flow.out, a, fn, Same)
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && slices.ContainsFunc(ret.Results, func(v ssa.Value) bool { return from[v] || Home(v) == Place(a) }) {
+	for ret := range ssaval.Returns(fn) {
+		if slices.ContainsFunc(ret.Results, func(v ssa.Value) bool { return from[v] || Home(v) == Place(a) }) {
 			return true
 		}
 	}

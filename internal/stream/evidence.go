@@ -52,17 +52,15 @@ func (r *Room) settled(o *Reopen, s *State) bool {
 // levels of callers up. Deferred calls come after, too.
 func (r *Room) settledAfter(site ssa.Instruction, s *State, up int, seen map[*ssa.Function]bool) bool {
 	fn := site.Parent()
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if instr == site {
-				continue
-			}
-			if _, ok := instr.(*ssa.Defer); !ok && !ssaval.Reaches(site, instr, nil) {
-				continue
-			}
-			if r.settles(instr, s, make(map[*ssa.Function]bool)) {
-				return true
-			}
+	for instr := range ssaval.Instructions(fn) {
+		if instr == site {
+			continue
+		}
+		if _, ok := instr.(*ssa.Defer); !ok && !ssaval.Reaches(site, instr, nil) {
+			continue
+		}
+		if r.settles(instr, s, make(map[*ssa.Function]bool)) {
+			return true
 		}
 	}
 	if up == 0 || seen[fn] {
@@ -88,12 +86,9 @@ func (r *Room) settledAfter(site ssa.Instruction, s *State, up int, seen map[*ss
 // handed returns the calls that a function literal is given to.
 func (r *Room) handed(fn *ssa.Function) []ssa.Instruction {
 	var out []ssa.Instruction
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if ok && slices.Contains(r.runs(c), fn) && len(r.hooks.Callees(c)) == 0 {
-				out = append(out, c)
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn.Parent()) {
+		if slices.Contains(r.runs(c), fn) && len(r.hooks.Callees(c)) == 0 {
+			out = append(out, c)
 		}
 	}
 	return out
@@ -248,23 +243,21 @@ func (r *Room) tells(instr ssa.Instruction) bool {
 }
 
 func receivesFrom(fn *ssa.Function, home Place) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.UnOp:
-				if x.Op == token.ARROW && Home(x.X) == home {
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.ARROW && Home(x.X) == home {
+				return true
+			}
+		case *ssa.Select:
+			for _, st := range x.States {
+				if st.Dir == types.RecvOnly && Home(st.Chan) == home {
 					return true
 				}
-			case *ssa.Select:
-				for _, st := range x.States {
-					if st.Dir == types.RecvOnly && Home(st.Chan) == home {
-						return true
-					}
-				}
-			case *ssa.Range:
-				if Home(x.X) == home {
-					return true
-				}
+			}
+		case *ssa.Range:
+			if Home(x.X) == home {
+				return true
 			}
 		}
 	}

@@ -250,11 +250,7 @@ func (r *Room) setOn(x *Exchange, h *Header) bool {
 				}
 			}
 		}
-		for _, b := range fn.Blocks {
-			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if !ok {
-				continue
-			}
+		for ret := range ssaval.Returns(fn) {
 			for i, res := range ret.Results {
 				if !around[res] && !around[Home(res)] || ssaval.IsError(res.Type()) {
 					continue

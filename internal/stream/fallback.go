@@ -140,17 +140,15 @@ func (r *Room) under400(c ssa.CallInstruction) *StatusTest {
 // the server says it supports: the choice of a legacy one is no fall-back.
 func (r *Room) choosesSupported(fn *ssa.Function) bool {
 	for f := range r.Under(fn) {
-		for _, b := range f.Blocks {
-			for _, instr := range b.Instrs {
-				if v, ok := instr.(ssa.Value); ok {
-					if of, i, ok := ssaval.Selected(v); ok && isSupported(of, i) {
-						return true
-					}
+		for instr := range ssaval.Instructions(f) {
+			if v, ok := instr.(ssa.Value); ok {
+				if of, i, ok := ssaval.Selected(v); ok && isSupported(of, i) {
+					return true
 				}
-				if l, ok := instr.(*ssa.Lookup); ok {
-					if s, ok := ssaval.Text(l.Index); ok && strings.HasPrefix(s, "supported") {
-						return true
-					}
+			}
+			if l, ok := instr.(*ssa.Lookup); ok {
+				if s, ok := ssaval.Text(l.Index); ok && strings.HasPrefix(s, "supported") {
+					return true
 				}
 			}
 		}
@@ -171,17 +169,14 @@ func isSupported(of types.Type, i int) bool {
 // probed reports whether the method is sent before the call, by a call whose
 // outcome its conditions look at.
 func (r *Room) probed(c ssa.CallInstruction, method string) bool {
-	for _, b := range c.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			probe, ok := instr.(*ssa.Call)
-			if !ok || ssa.CallInstruction(probe) == c || !ssaval.Precedes(probe, c) || !r.SendsBelow(probe)[method] {
-				continue
-			}
-			told := r.Flow.From(Content|Loose, append(results(probe), errorsOf(probe)...)...)
-			for d := c.Block().Idom(); d != nil; d = d.Idom() {
-				if br, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If); ok && r.looksAt(br.Cond, told) {
-					return true
-				}
+	for probe := range ssaval.All[*ssa.Call](c.Parent()) {
+		if ssa.CallInstruction(probe) == c || !ssaval.Precedes(probe, c) || !r.SendsBelow(probe)[method] {
+			continue
+		}
+		told := r.Flow.From(Content|Loose, append(results(probe), errorsOf(probe)...)...)
+		for d := c.Block().Idom(); d != nil; d = d.Idom() {
+			if br, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If); ok && r.looksAt(br.Cond, told) {
+				return true
 			}
 		}
 	}
@@ -213,12 +208,9 @@ func errorsOf(c *ssa.Call) []Place {
 
 // otherWay reports whether the function has another way to initialize.
 func (r *Room) otherWay(c ssa.CallInstruction) bool {
-	for _, b := range c.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			o, ok := instr.(ssa.CallInstruction)
-			if ok && o != c && r.SendsBelow(o)["initialize"] {
-				return true
-			}
+	for o := range ssaval.All[ssa.CallInstruction](c.Parent()) {
+		if o != c && r.SendsBelow(o)["initialize"] {
+			return true
 		}
 	}
 	return false

@@ -67,10 +67,8 @@ func NewFlow(funcs []*ssa.Function, callees func(ssa.CallInstruction) []*ssa.Fun
 	f := &Flow{out: make(map[Place][]way), in: make(map[Place][]way), callees: callees, handed: make(map[*ssa.Parameter][]*ssa.Function)}
 	f.literals(funcs)
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				f.instr(instr)
-			}
+		for instr := range ssaval.Instructions(fn) {
+			f.instr(instr)
 		}
 	}
 	return f

@@ -48,21 +48,15 @@ func (f *Flow) call(c ssa.CallInstruction) {
 // literals notes which function literals are given for which parameters.
 func (f *Flow) literals(funcs []*ssa.Function) {
 	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			for i, a := range ssaval.Operands(c.Common()) {
+				lit := ssaval.Literal(a)
+				if lit == nil || lit.Parent() == nil {
 					continue
 				}
-				for i, a := range ssaval.Operands(c.Common()) {
-					lit := ssaval.Literal(a)
-					if lit == nil || lit.Parent() == nil {
-						continue
-					}
-					for _, g := range f.callees(c) {
-						if i < len(g.Params) {
-							f.handed[g.Params[i]] = append(f.handed[g.Params[i]], lit)
-						}
+				for _, g := range f.callees(c) {
+					if i < len(g.Params) {
+						f.handed[g.Params[i]] = append(f.handed[g.Params[i]], lit)
 					}
 				}
 			}

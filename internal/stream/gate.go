@@ -168,9 +168,8 @@ var opposite = map[token.Token]token.Token{
 
 func onlyReturn(fn *ssa.Function) *ssa.Return {
 	var out *ssa.Return
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || b == fn.Recover {
+	for ret := range ssaval.Returns(fn) {
+		if ret.Block() == fn.Recover {
 			continue
 		}
 		if out != nil {

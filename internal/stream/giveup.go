@@ -126,9 +126,8 @@ func (r *Room) tries(fn *ssa.Function, resumes []*Exchange, up int) bool {
 // failsAtEnd reports whether the function has an error to return that is not
 // what a read gave it.
 func failsAtEnd(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(ret.Results) == 0 {
+	for ret := range ssaval.Returns(fn) {
+		if len(ret.Results) == 0 {
 			continue
 		}
 		last := lastResult(ret)

@@ -42,9 +42,8 @@ func (r *Room) handsOut(v ssa.Value, fn *ssa.Function) bool {
 	if res.Len() == 0 || !httpType(res.At(0).Type()) && !headerMap(res.At(0).Type()) {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && len(ret.Results) > 0 && (ret.Results[0] == v || Home(ret.Results[0]) == Home(v)) {
+	for ret := range ssaval.Returns(fn) {
+		if len(ret.Results) > 0 && (ret.Results[0] == v || Home(ret.Results[0]) == Home(v)) {
 			return true
 		}
 	}

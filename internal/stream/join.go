@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // onlyGo reports whether a function literal is only run as a goroutine.
@@ -43,24 +44,22 @@ func waits(fn, goroutine *ssa.Function) bool {
 	if len(ends) == 0 {
 		return false
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.UnOp:
-				if x.Op == token.ARROW && ends[Home(x.X)] {
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.UnOp:
+			if x.Op == token.ARROW && ends[Home(x.X)] {
+				return true
+			}
+		case *ssa.Select:
+			for _, s := range x.States {
+				if s.Dir == types.RecvOnly && ends[Home(s.Chan)] {
 					return true
 				}
-			case *ssa.Select:
-				for _, s := range x.States {
-					if s.Dir == types.RecvOnly && ends[Home(s.Chan)] {
-						return true
-					}
-				}
-			case *ssa.Call:
-				// wg.Wait()
-				if len(x.Call.Args) == 1 && CalleeName(x) == "(*sync.WaitGroup).Wait" && ends[Home(x.Call.Args[0])] {
-					return true
-				}
+			}
+		case *ssa.Call:
+			// wg.Wait()
+			if len(x.Call.Args) == 1 && CalleeName(x) == "(*sync.WaitGroup).Wait" && ends[Home(x.Call.Args[0])] {
+				return true
 			}
 		}
 	}

@@ -38,9 +38,8 @@ func (r *Room) methodIn(req ssa.Value, fn *ssa.Function, depth int) []ssa.Value 
 		}
 		args := ssaval.Operands(call.Common())
 		for _, g := range r.hooks.Callees(call) {
-			for _, b := range g.Blocks {
-				ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-				if !ok || at >= len(ret.Results) {
+			for ret := range ssaval.Returns(g) {
+				if at >= len(ret.Results) {
 					continue
 				}
 				for _, m := range r.methodIn(ret.Results[at], g, depth-1) {

@@ -75,12 +75,11 @@ func (r *Room) returnsData(c *ssa.Call, data Set) bool {
 			continue
 		}
 		some := false
-		for _, b := range fn.Blocks {
-			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if !ok || fails(ret) {
+		for ret := range ssaval.Returns(fn) {
+			if fails(ret) {
 				continue
 			}
-			if !guardedBy(Guards(b), data, r.Flow) {
+			if !guardedBy(Guards(ret.Block()), data, r.Flow) {
 				return false
 			}
 			some = true

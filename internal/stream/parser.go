@@ -53,11 +53,9 @@ type FieldTest struct {
 func (r *Room) findParsers() {
 	for _, fn := range r.Funcs {
 		p := &Parser{Fn: fn}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if t := r.fieldTest(instr); t != nil {
-					p.Tests = append(p.Tests, t)
-				}
+		for instr := range ssaval.Instructions(fn) {
+			if t := r.fieldTest(instr); t != nil {
+				p.Tests = append(p.Tests, t)
 			}
 		}
 		if !parses(p) {

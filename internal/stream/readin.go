@@ -85,11 +85,9 @@ func (r *Room) readsAfter(c ssa.CallInstruction, x *Exchange, reading, on map[*s
 
 // readsBehind reports whether the function of a call reads events after it.
 func (r *Room) readsBehind(open ssa.CallInstruction, reading map[*ssa.Function]bool) bool {
-	for _, b := range open.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if instr != open && ssaval.Reaches(open, instr, nil) && r.readsAt(instr, reading) {
-				return true
-			}
+	for instr := range ssaval.Instructions(open.Parent()) {
+		if instr != open && ssaval.Reaches(open, instr, nil) && r.readsAt(instr, reading) {
+			return true
 		}
 	}
 	return false
@@ -144,16 +142,10 @@ func (r *Room) cycleFrom(start *ssa.Function, x *Exchange, reading map[*ssa.Func
 
 // callInto returns the call of fn on the way round to start.
 func (r *Room) callInto(fn, start *ssa.Function, cycle map[*ssa.Function]bool) ssa.CallInstruction {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			for _, g := range r.runs(c) {
-				if g == start || cycle[g] && r.Under(g)[start] && g != fn {
-					return c
-				}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		for _, g := range r.runs(c) {
+			if g == start || cycle[g] && r.Under(g)[start] && g != fn {
+				return c
 			}
 		}
 	}

@@ -67,11 +67,9 @@ func (r *Room) goesOn(s *State) bool {
 // is nil.
 func (r *Room) listsIn(fn *ssa.Function, s *State) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok && r.relists(c, s) {
-				out = append(out, c)
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if r.relists(c, s) {
+			out = append(out, c)
 		}
 	}
 	return out

@@ -41,13 +41,11 @@ func receiver(fn *ssa.Function) *types.Named {
 }
 
 func touches(fn *ssa.Function, v *types.Var) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			var ops [8]*ssa.Value
-			for _, op := range instr.Operands(ops[:0]) {
-				if g, ok := (*op).(*ssa.Global); ok && g.Object() == v {
-					return true
-				}
+	for instr := range ssaval.Instructions(fn) {
+		var ops [8]*ssa.Value
+		for _, op := range instr.Operands(ops[:0]) {
+			if g, ok := (*op).(*ssa.Global); ok && g.Object() == v {
+				return true
 			}
 		}
 	}
@@ -169,21 +167,19 @@ func (r *Room) Refreshers(s *State) []*types.Func {
 // setsUnder reports whether running fn stores something in the state.
 func (r *Room) setsUnder(fn *ssa.Function, s *State) bool {
 	for g := range r.Under(fn) {
-		for _, b := range g.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Store:
-					if Home(x.Addr) == Place(s.Place) {
-						return true
-					}
-				case *ssa.MapUpdate:
-					if Home(x.Map) == Place(s.Place) {
-						return true
-					}
-				case *ssa.Call:
-					if len(x.Call.Args) > 0 && Home(x.Call.Args[0]) == Place(s.Place) {
-						return true
-					}
+		for instr := range ssaval.Instructions(g) {
+			switch x := instr.(type) {
+			case *ssa.Store:
+				if Home(x.Addr) == Place(s.Place) {
+					return true
+				}
+			case *ssa.MapUpdate:
+				if Home(x.Map) == Place(s.Place) {
+					return true
+				}
+			case *ssa.Call:
+				if len(x.Call.Args) > 0 && Home(x.Call.Args[0]) == Place(s.Place) {
+					return true
 				}
 			}
 		}

@@ -90,29 +90,23 @@ func (r *Room) dependsOn(cond, v ssa.Value) bool {
 
 // reconnects finds the sessions and subscriptions that fn opens again.
 func (r *Room) reconnects(fn *ssa.Function, add func(*Reopen)) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if _, ok := c.(*ssa.Go); ok {
+			continue
+		}
+		sends := r.SendsBelow(c)
+		switch {
+		case sends["initialize"] && (r.afterLoss(c, "initialize") || r.replaces(c)):
+			add(&Reopen{How: Reconnected, Site: c})
+		case sends["initialize"]:
+			if l := r.outlived(c); l != nil {
+				add(&Reopen{How: Reconnected, Site: c, Loop: l})
 			}
-			if _, ok := c.(*ssa.Go); ok {
-				continue
-			}
-			sends := r.SendsBelow(c)
-			switch {
-			case sends["initialize"] && (r.afterLoss(c, "initialize") || r.replaces(c)):
-				add(&Reopen{How: Reconnected, Site: c})
-			case sends["initialize"]:
-				if l := r.outlived(c); l != nil {
-					add(&Reopen{How: Reconnected, Site: c, Loop: l})
-				}
-			case sends["subscriptions/listen"]:
-				if l := r.again(c); l != nil {
-					add(&Reopen{How: Resubscribed, Site: c, Loop: l})
-				} else if r.afterLoss(c, "subscriptions/listen") || r.lossHandler(fn) {
-					add(&Reopen{How: Resubscribed, Site: c})
-				}
+		case sends["subscriptions/listen"]:
+			if l := r.again(c); l != nil {
+				add(&Reopen{How: Resubscribed, Site: c, Loop: l})
+			} else if r.afterLoss(c, "subscriptions/listen") || r.lossHandler(fn) {
+				add(&Reopen{How: Resubscribed, Site: c})
 			}
 		}
 	}
@@ -161,16 +155,13 @@ func samePort(a, b ssa.CallInstruction) bool {
 // the new one, or opens it in a handler of a lost connection.
 func (r *Room) replaces(c ssa.CallInstruction) bool {
 	fn := c.Parent()
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			other, ok := instr.(*ssa.Call)
-			if !ok || !closes(other) || !ssaval.Reaches(other, c, nil) {
-				continue
-			}
-			// What it closes must not be what it has just opened.
-			if !r.opened(other) {
-				return true
-			}
+	for other := range ssaval.All[*ssa.Call](fn) {
+		if !closes(other) || !ssaval.Reaches(other, c, nil) {
+			continue
+		}
+		// What it closes must not be what it has just opened.
+		if !r.opened(other) {
+			return true
 		}
 	}
 	return r.lossHandler(fn)

@@ -218,18 +218,15 @@ func plain(cond ssa.Value) bool {
 func (s *replays) again(fn *ssa.Function, a attempt) []ssa.CallInstruction {
 	first := s.SendsBelow(a.call)
 	var out []ssa.CallInstruction
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok || !s.sendsLike(c, a) {
-				continue
-			}
-			other := s.SendsBelow(c)
-			if len(first) > 0 && len(other) > 0 && !overlap(first, other) || other["initialize"] {
-				continue // another request
-			}
-			out = append(out, c)
+	for c := range ssaval.All[*ssa.Call](fn) {
+		if !s.sendsLike(c, a) {
+			continue
 		}
+		other := s.SendsBelow(c)
+		if len(first) > 0 && len(other) > 0 && !overlap(first, other) || other["initialize"] {
+			continue // another request
+		}
+		out = append(out, c)
 	}
 	return out
 }

@@ -37,21 +37,18 @@ func (s *replays) rerun(fn *ssa.Function, w *world, blocks map[*ssa.BasicBlock]b
 	if fn.Parent() == nil {
 		return false
 	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok || len(s.hooks.Callees(c)) > 0 {
-				continue
-			}
-			v, ok := knowledge.VehicleOf(CalleeName(c))
-			if !ok || v.Kind != knowledge.OnError || !slices.Contains(s.runs(c), fn) || switched(fn.Parent(), v) {
-				continue
-			}
-			for b := range blocks {
-				ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-				if ok && b != fn.Recover && fails(ret) && !s.permanent(ret, v) {
-					return true
-				}
+	for c := range ssaval.All[ssa.CallInstruction](fn.Parent()) {
+		if len(s.hooks.Callees(c)) > 0 {
+			continue
+		}
+		v, ok := knowledge.VehicleOf(CalleeName(c))
+		if !ok || v.Kind != knowledge.OnError || !slices.Contains(s.runs(c), fn) || switched(fn.Parent(), v) {
+			continue
+		}
+		for b := range blocks {
+			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if ok && b != fn.Recover && fails(ret) && !s.permanent(ret, v) {
+				return true
 			}
 		}
 	}
@@ -67,18 +64,12 @@ func (s *replays) rerunHere(fn *ssa.Function) bool {
 	if e := s.gone.endsIn(fn); e.fine || !e.fails {
 		return false // it may succeed: what the helper does then is unknown
 	}
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			args := ssaval.Operands(c.Common())
-			at := slices.IndexFunc(args, func(a ssa.Value) bool { return ssaval.Literal(a) == fn })
-			for _, g := range s.hooks.Callees(c) {
-				if at >= 0 && at < len(g.Params) && s.repeats(g, g.Params[at]) {
-					return true
-				}
+	for c := range ssaval.All[ssa.CallInstruction](fn.Parent()) {
+		args := ssaval.Operands(c.Common())
+		at := slices.IndexFunc(args, func(a ssa.Value) bool { return ssaval.Literal(a) == fn })
+		for _, g := range s.hooks.Callees(c) {
+			if at >= 0 && at < len(g.Params) && s.repeats(g, g.Params[at]) {
+				return true
 			}
 		}
 	}
@@ -89,11 +80,9 @@ func (s *replays) rerunHere(fn *ssa.Function) bool {
 // has returned an error.
 func (s *replays) repeats(g *ssa.Function, p *ssa.Parameter) bool {
 	var calls []*ssa.Call
-	for _, b := range g.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(*ssa.Call); ok && ssaval.Plain(c.Call.Value) == ssa.Value(p) {
-				calls = append(calls, c)
-			}
+	for c := range ssaval.All[*ssa.Call](g) {
+		if ssaval.Plain(c.Call.Value) == ssa.Value(p) {
+			calls = append(calls, c)
 		}
 	}
 	for _, c := range calls {
@@ -111,26 +100,20 @@ func (s *replays) repeats(g *ssa.Function, p *ssa.Parameter) bool {
 // switched reports whether the repetition is chosen by a predicate, or
 // switched off.
 func switched(fn *ssa.Function, v knowledge.Vehicle) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		name := CalleeName(c)
+		if name == "" {
+			continue
+		}
+		if slices.ContainsFunc(v.Filters, func(f knowledge.Filter) bool { return f.Func == name }) {
+			return true
+		}
+		for _, off := range v.Off {
+			if off.Func != name || off.Arg >= len(c.Common().Args) {
 				continue
 			}
-			name := CalleeName(c)
-			if name == "" {
-				continue
-			}
-			if slices.ContainsFunc(v.Filters, func(f knowledge.Filter) bool { return f.Func == name }) {
+			if n, ok := ssaval.Int(c.Common().Args[off.Arg]); !off.HasValue || ok && n == off.Equals {
 				return true
-			}
-			for _, off := range v.Off {
-				if off.Func != name || off.Arg >= len(c.Common().Args) {
-					continue
-				}
-				if n, ok := ssaval.Int(c.Common().Args[off.Arg]); !off.HasValue || ok && n == off.Equals {
-					return true
-				}
 			}
 		}
 	}

@@ -94,10 +94,8 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 // functions.
 func (r *Room) each(f func(ssa.Instruction)) {
 	for _, fn := range r.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				f(instr)
-			}
+		for instr := range ssaval.Instructions(fn) {
+			f(instr)
 		}
 	}
 }
@@ -224,25 +222,23 @@ func (r *Room) below(fn *ssa.Function, async bool) []*ssa.Function {
 
 func (r *Room) findBelow(fn *ssa.Function, async bool) []*ssa.Function {
 	var out []*ssa.Function
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.MakeClosure:
-				if !async && onlyGo(x) && !joined(x) {
-					continue
-				}
-				if g := x.Fn.(*ssa.Function); g.Synthetic == "" || g.Parent() != nil {
-					out = append(out, g)
-				} else if m := r.method(g); m != nil {
-					out = append(out, m)
-				}
-			case ssa.CallInstruction:
-				if g, ok := x.(*ssa.Go); ok && !async && !r.awaited(g) {
-					continue
-				}
-				out = append(out, r.hooks.Callees(x)...)
-				out = append(out, r.keptFuncs(x)...)
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.MakeClosure:
+			if !async && onlyGo(x) && !joined(x) {
+				continue
 			}
+			if g := x.Fn.(*ssa.Function); g.Synthetic == "" || g.Parent() != nil {
+				out = append(out, g)
+			} else if m := r.method(g); m != nil {
+				out = append(out, m)
+			}
+		case ssa.CallInstruction:
+			if g, ok := x.(*ssa.Go); ok && !async && !r.awaited(g) {
+				continue
+			}
+			out = append(out, r.hooks.Callees(x)...)
+			out = append(out, r.keptFuncs(x)...)
 		}
 	}
 	return out

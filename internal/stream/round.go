@@ -83,22 +83,20 @@ func (r *Room) reads(fn *ssa.Function) bool {
 	if slices.ContainsFunc(r.Parsers, func(p *Parser) bool { return p.Fn == fn }) {
 		return true
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.FieldAddr:
-				if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
-					return true
-				}
-			case *ssa.Field:
-				if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
-					return true
-				}
-			case ssa.CallInstruction:
-				name := CalleeName(x)
-				if _, ok := knowledge.SSEClientOf(name); ok || knowledge.EventMethod(name) != knowledge.EventNone {
-					return true
-				}
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case *ssa.FieldAddr:
+			if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
+				return true
+			}
+		case *ssa.Field:
+			if r.fieldPart(x.X, x.Field) != knowledge.EventNone {
+				return true
+			}
+		case ssa.CallInstruction:
+			name := CalleeName(x)
+			if _, ok := knowledge.SSEClientOf(name); ok || knowledge.EventMethod(name) != knowledge.EventNone {
+				return true
 			}
 		}
 	}

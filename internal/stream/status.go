@@ -106,25 +106,22 @@ func (r *Room) origin(t *StatusTest) {
 			}
 		}
 	}
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok || !slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
-				continue
-			}
-			found := false
-			for _, x := range r.Exchanges {
-				if r.makes(c, x) {
-					found = true
-					add(x)
-				}
-			}
-			if f := r.farFact(c); f != nil && f.InSession {
+	for c := range ssaval.All[*ssa.Call](fn) {
+		if !slices.ContainsFunc(outcomes(c), func(p Place) bool { return near[p] }) {
+			continue
+		}
+		found := false
+		for _, x := range r.Exchanges {
+			if r.makes(c, x) {
 				found = true
+				add(x)
 			}
-			if found {
-				t.Calls = append(t.Calls, c)
-			}
+		}
+		if f := r.farFact(c); f != nil && f.InSession {
+			found = true
+		}
+		if found {
+			t.Calls = append(t.Calls, c)
 		}
 	}
 	if len(t.From) == 0 && len(t.Calls) == 0 {

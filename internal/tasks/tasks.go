@@ -45,19 +45,17 @@ type Reader struct {
 // Evidence lists what fn learns.
 func (r *Reader) Evidence(fn *ssa.Function) []Evidence {
 	var out []Evidence
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case ssa.CallInstruction:
-				switch r.role(x, 0) {
-				case knowledge.TaskCancel:
-					out = append(out, Evidence{Kind: Asked, Call: x})
-				case knowledge.TaskPoll:
-					out = append(out, r.misses(x)...)
-				}
-			case *ssa.BinOp:
-				out = append(out, r.compared(x)...)
+	for instr := range ssaval.Instructions(fn) {
+		switch x := instr.(type) {
+		case ssa.CallInstruction:
+			switch r.role(x, 0) {
+			case knowledge.TaskCancel:
+				out = append(out, Evidence{Kind: Asked, Call: x})
+			case knowledge.TaskPoll:
+				out = append(out, r.misses(x)...)
 			}
+		case *ssa.BinOp:
+			out = append(out, r.compared(x)...)
 		}
 	}
 	return out
@@ -105,13 +103,9 @@ func (r *Reader) roleOf(fn *ssa.Function, depth int) knowledge.Role {
 		return knowledge.NoRole
 	}
 	role := knowledge.NoRole
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if c, ok := instr.(ssa.CallInstruction); ok {
-				if got := r.role(c, depth+1); got == knowledge.TaskCancel || got == knowledge.TaskPoll && role == knowledge.NoRole {
-					role = got
-				}
-			}
+	for c := range ssaval.All[ssa.CallInstruction](fn) {
+		if got := r.role(c, depth+1); got == knowledge.TaskCancel || got == knowledge.TaskPoll && role == knowledge.NoRole {
+			role = got
 		}
 	}
 	r.polls[fn] = role
@@ -267,9 +261,8 @@ func (r *Reader) isStatus(v ssa.Value, depth int) bool {
 
 func (r *Reader) returnsStatus(c *ssa.Call, i, depth int) bool {
 	for _, body := range r.Engine.Bodies(c) {
-		for _, b := range body.Blocks {
-			ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-			if ok && i < len(ret.Results) && r.isStatus(ret.Results[i], depth+1) {
+		for ret := range ssaval.Returns(body) {
+			if i < len(ret.Results) && r.isStatus(ret.Results[i], depth+1) {
 				return true
 			}
 		}

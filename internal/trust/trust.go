@@ -123,17 +123,15 @@ func (t *Tester) asks(c *ssa.Call, depth int) bool {
 	if body == nil || body.Pkg != t.pkg || len(body.Blocks) == 0 || len(body.Blocks) > 30 {
 		return false
 	}
-	for _, b := range body.Blocks {
-		for _, instr := range b.Instrs {
-			switch x := instr.(type) {
-			case *ssa.If:
-				if t.decides(x.Cond, depth+2) {
-					return true
-				}
-			case *ssa.Return:
-				if len(x.Results) > 0 && ssaval.IsBool(x.Results[0].Type()) && t.decides(x.Results[0], depth+2) {
-					return true
-				}
+	for instr := range ssaval.Instructions(body) {
+		switch x := instr.(type) {
+		case *ssa.If:
+			if t.decides(x.Cond, depth+2) {
+				return true
+			}
+		case *ssa.Return:
+			if len(x.Results) > 0 && ssaval.IsBool(x.Results[0].Type()) && t.decides(x.Results[0], depth+2) {
+				return true
 			}
 		}
 	}

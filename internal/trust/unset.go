@@ -94,13 +94,9 @@ func takesTool(c *ssa.Call, _ *ssa.Function, _ verdict.Args) (verdict.Args, bool
 // ReadsDestructive reports whether the functions read destructiveHint.
 func ReadsDestructive(fns []*ssa.Function) bool {
 	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if v, ok := instr.(ssa.Value); ok {
-					if h, ok := hintOf(v); ok && h == knowledge.DestructiveHint {
-						return true
-					}
-				}
+		for v := range ssaval.All[ssa.Value](fn) {
+			if h, ok := hintOf(v); ok && h == knowledge.DestructiveHint {
+				return true
 			}
 		}
 	}

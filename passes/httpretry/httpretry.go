@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 //go:embed doc.go
@@ -106,17 +107,11 @@ func options(e *effect.Engine) []report.Finding {
 		return nil
 	}
 	for _, fn := range e.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				if row, name, ok := e.Constructor(c); ok && row.HTTP {
-					out = append(out, report.Finding{Pos: c.Pos(), Message: fmt.Sprintf(
-						"%s sends every request again after a lost connection or a gateway error, tools/call too, with the same JSON-RPC id; %s: leave it out and repeat only what may be repeated",
-						name, forbidden)})
-				}
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
+			if row, name, ok := e.Constructor(c); ok && row.HTTP {
+				out = append(out, report.Finding{Pos: c.Pos(), Message: fmt.Sprintf(
+					"%s sends every request again after a lost connection or a gateway error, tools/call too, with the same JSON-RPC id; %s: leave it out and repeat only what may be repeated",
+					name, forbidden)})
 			}
 		}
 	}

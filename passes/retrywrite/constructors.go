@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // constructors reports wrappers that call tools again by themselves.
@@ -15,20 +16,14 @@ func (c checker) constructors() []report.Finding {
 		return nil
 	}
 	for _, fn := range c.SSA.Funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				call, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				row, name, ok := c.Constructor(call)
-				if !ok || row.HTTP {
-					continue
-				}
-				out = append(out, report.Finding{Pos: call.Pos(), Message: fmt.Sprintf(
-					"tools/call can run again: %s repeats a tool call after a lost connection, which also follows an executed call; admit only tools without effect (%s) or confirm each call",
-					name, "a tool filter")})
+		for call := range ssaval.All[ssa.CallInstruction](fn) {
+			row, name, ok := c.Constructor(call)
+			if !ok || row.HTTP {
+				continue
 			}
+			out = append(out, report.Finding{Pos: call.Pos(), Message: fmt.Sprintf(
+				"tools/call can run again: %s repeats a tool call after a lost connection, which also follows an executed call; admit only tools without effect (%s) or confirm each call",
+				name, "a tool filter")})
 		}
 	}
 	return out

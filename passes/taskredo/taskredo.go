@@ -13,6 +13,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/persist"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 	"github.com/mcprecovery/mcplint/internal/tasks"
 )
 
@@ -124,24 +125,18 @@ func (c *checker) has(s *effect.Site, op effect.Op) bool {
 
 // undone reports compensations that rest on such evidence.
 func (c *checker) undone(fn *ssa.Function, list []tasks.Evidence) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
+	for call := range ssaval.All[ssa.CallInstruction](fn) {
+		kind := persist.Undoing(call)
+		for _, op := range c.OpsOf(call) {
+			if name, ok := op.Name.Constant(); ok && kind == persist.None {
+				kind = persist.Undoes(name)
 			}
-			kind := persist.Undoing(call)
-			for _, op := range c.OpsOf(call) {
-				if name, ok := op.Name.Constant(); ok && kind == persist.None {
-					kind = persist.Undoes(name)
-				}
-			}
-			if kind == persist.None {
-				continue
-			}
-			if ev, ok := tasks.Only(list, nil, call); ok && (ev.Kind != tasks.Failed || c.Settings.Strict) {
-				c.tell(call.Pos(), undoneMessage(c.CalleeName(call), kind, ev.Kind))
-			}
+		}
+		if kind == persist.None {
+			continue
+		}
+		if ev, ok := tasks.Only(list, nil, call); ok && (ev.Kind != tasks.Failed || c.Settings.Strict) {
+			c.tell(call.Pos(), undoneMessage(c.CalleeName(call), kind, ev.Kind))
 		}
 	}
 }
