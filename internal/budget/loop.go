@@ -26,11 +26,9 @@ func (r *Reader) unbudgeted(c ssa.CallInstruction, region *identity.Region) (atO
 
 // waits reports whether something in the loop can wait.
 func (r *Reader) waits(region *identity.Region) bool {
-	for b := range region.Blocks {
-		for _, instr := range b.Instrs {
-			if r.idle(instr, 0) {
-				return true
-			}
+	for instr := range region.Instructions() {
+		if r.idle(instr, 0) {
+			return true
 		}
 	}
 	return false

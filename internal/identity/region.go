@@ -1,6 +1,10 @@
 package identity
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"iter"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // A Region is a part of a function that is executed again: a loop, or the
 // whole function for something that is invoked again.
@@ -37,6 +41,23 @@ func (r *Region) In(instr ssa.Instruction) bool {
 	return false
 }
 
+// Instructions returns the instructions of the blocks of the region, in the
+// order of the function; none for a whole function, which has no such list.
+func (r *Region) Instructions() iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range r.Fn.Blocks {
+			if !r.Blocks[b] {
+				continue
+			}
+			for _, instr := range b.Instrs {
+				if !yield(instr) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // closureInside reports whether the literal fn is made inside the region.
 func (r *Region) closureInside(fn *ssa.Function) bool {
 	for fn.Parent() != r.Fn {
@@ -45,11 +66,9 @@ func (r *Region) closureInside(fn *ssa.Function) bool {
 			return false
 		}
 	}
-	for b := range r.Blocks {
-		for _, instr := range b.Instrs {
-			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
-				return true
-			}
+	for instr := range r.Instructions() {
+		if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
+			return true
 		}
 	}
 	return false

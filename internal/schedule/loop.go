@@ -24,18 +24,16 @@ func Loop(r *identity.Region) (Span, bool) {
 	}
 	var sum time.Duration
 	waits := false
-	for b := range r.Blocks {
-		for _, instr := range b.Instrs {
-			d := delay(instr)
-			if d == nil {
-				continue
-			}
-			s, ok := series(d, counter, r, n-1)
-			if !ok {
-				return Span{}, false
-			}
-			sum, waits = sum+s, true
+	for instr := range r.Instructions() {
+		d := delay(instr)
+		if d == nil {
+			continue
 		}
+		s, ok := series(d, counter, r, n-1)
+		if !ok {
+			return Span{}, false
+		}
+		sum, waits = sum+s, true
 	}
 	if !waits {
 		return Span{}, false

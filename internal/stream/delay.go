@@ -36,11 +36,9 @@ func (r *Room) Delays(o *Round) []Delay {
 		}
 		return out
 	}
-	for b := range o.Loop.Blocks {
-		for _, instr := range b.Instrs {
-			if instr != o.Open {
-				out = append(out, r.delaysOf(instr, 0)...)
-			}
+	for instr := range o.Loop.Instructions() {
+		if instr != o.Open {
+			out = append(out, r.delaysOf(instr, 0)...)
 		}
 	}
 	return append(out, r.before(o.Open, o.Exchange, make(map[*ssa.Function]bool))...)

@@ -37,11 +37,9 @@ func (r *Room) settled(o *Reopen, s *State) bool {
 		return true
 	}
 	if o.Loop != nil {
-		for b := range o.Loop.Blocks {
-			for _, instr := range b.Instrs {
-				if instr != o.Site && r.settles(instr, s, make(map[*ssa.Function]bool)) {
-					return true
-				}
+		for instr := range o.Loop.Instructions() {
+			if instr != o.Site && r.settles(instr, s, make(map[*ssa.Function]bool)) {
+				return true
 			}
 		}
 	}

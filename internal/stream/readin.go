@@ -15,11 +15,9 @@ import (
 // loop itself, by a call beside the one that opens it, or by that one after
 // it has.
 func (r *Room) readsIn(l *identity.Region, open ssa.CallInstruction, x *Exchange, reading map[*ssa.Function]bool) bool {
-	for b := range l.Blocks {
-		for _, instr := range b.Instrs {
-			if instr != open && r.readsAt(instr, reading) {
-				return true
-			}
+	for instr := range l.Instructions() {
+		if instr != open && r.readsAt(instr, reading) {
+			return true
 		}
 	}
 	for _, p := range r.Parsers {

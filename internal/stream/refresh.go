@@ -136,22 +136,20 @@ func (r *Room) timed(cond ssa.Value) bool {
 
 // waitsIn reports whether a round of the loop takes a while.
 func (r *Room) waitsIn(l *identity.Region) bool {
-	for b := range l.Blocks {
-		for _, instr := range b.Instrs {
-			if len(r.delaysOf(instr, 3)) > 0 {
-				return true
-			}
-			if sel, ok := instr.(*ssa.Select); ok {
-				for _, st := range sel.States {
-					if c, ok := st.Chan.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
-						return true
-					}
-				}
-			}
-			if u, ok := instr.(*ssa.UnOp); ok {
-				if c, ok := u.X.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
+	for instr := range l.Instructions() {
+		if len(r.delaysOf(instr, 3)) > 0 {
+			return true
+		}
+		if sel, ok := instr.(*ssa.Select); ok {
+			for _, st := range sel.States {
+				if c, ok := st.Chan.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
 					return true
 				}
+			}
+		}
+		if u, ok := instr.(*ssa.UnOp); ok {
+			if c, ok := u.X.Type().Underlying().(*types.Chan); ok && knowledge.TypeName(c.Elem()) == "time.Time" {
+				return true
 			}
 		}
 	}
@@ -161,19 +159,17 @@ func (r *Room) waitsIn(l *identity.Region) bool {
 // opensIn reports whether the loop opens a session, a subscription or a
 // stream.
 func (r *Room) opensIn(l *identity.Region) bool {
-	for b := range l.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if sends := r.SendsBelow(c); sends["initialize"] || sends["subscriptions/listen"] {
+	for instr := range l.Instructions() {
+		c, ok := instr.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		if sends := r.SendsBelow(c); sends["initialize"] || sends["subscriptions/listen"] {
+			return true
+		}
+		for _, x := range r.Streams() {
+			if r.makes(c, x) {
 				return true
-			}
-			for _, x := range r.Streams() {
-				if r.makes(c, x) {
-					return true
-				}
 			}
 		}
 	}

@@ -223,19 +223,17 @@ func (r *Room) outlived(c ssa.CallInstruction) *identity.Region {
 			return nil
 		}
 		opened := r.Flow.From(Value, sessionsOf(c)...)
-		for b := range l.Blocks {
-			for _, instr := range b.Instrs {
-				use, ok := instr.(ssa.CallInstruction)
-				if !ok || use == c {
-					continue
-				}
-				if _, ok := use.(*ssa.Defer); ok || closes(use) {
-					continue
-				}
-				for _, a := range ssaval.Operands(use.Common()) {
-					if opened[a] && !ssaval.IsError(a.Type()) {
-						return l
-					}
+		for instr := range l.Instructions() {
+			use, ok := instr.(ssa.CallInstruction)
+			if !ok || use == c {
+				continue
+			}
+			if _, ok := use.(*ssa.Defer); ok || closes(use) {
+				continue
+			}
+			for _, a := range ssaval.Operands(use.Common()) {
+				if opened[a] && !ssaval.IsError(a.Type()) {
+					return l
 				}
 			}
 		}

@@ -85,16 +85,14 @@ func overlap(a, b map[string]bool) bool {
 func (s *replays) varies(c *ssa.Call) bool {
 	for _, l := range loopsOf(c) {
 		var items []Place
-		for b := range l.Blocks {
-			for _, instr := range b.Instrs {
-				switch x := instr.(type) {
-				case *ssa.Next, *ssa.Select:
-					items = append(items, x.(ssa.Value))
-				case *ssa.UnOp:
-					_, elem := x.X.(*ssa.IndexAddr)
-					if x.Op == token.ARROW || elem && overList(l) {
-						items = append(items, x)
-					}
+		for instr := range l.Instructions() {
+			switch x := instr.(type) {
+			case *ssa.Next, *ssa.Select:
+				items = append(items, x.(ssa.Value))
+			case *ssa.UnOp:
+				_, elem := x.X.(*ssa.IndexAddr)
+				if x.Op == token.ARROW || elem && overList(l) {
+					items = append(items, x)
 				}
 			}
 		}
