@@ -201,3 +201,11 @@ func (e *Engine) calledOften(fn *ssa.Function, depth int) bool {
 	}
 	return e.calledOften(ssaval.Root(c.Parent()), depth+1)
 }
+
+func withLiterals(fn *ssa.Function) []*ssa.Function {
+	out := []*ssa.Function{fn}
+	for _, a := range fn.AnonFuncs {
+		out = append(out, withLiterals(a)...)
+	}
+	return out
+}

@@ -3,6 +3,8 @@ package effect
 import (
 	"go/types"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
@@ -57,6 +59,24 @@ func (e *Engine) mcpType(t types.Type, depth int) bool {
 			if e.mcpType(u.Results().At(i).Type(), depth+1) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// hasMCPType reports whether fn's signature shows a type of an SDK or is a
+// method of a type of this package that holds one: it is a part of the
+// client, not a helper for anything.
+func (e *Engine) hasMCPType(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if e.mcpType(p.Type(), 0) {
+			return true
+		}
+	}
+	res := fn.Signature.Results()
+	for i := range res.Len() {
+		if e.mcpType(res.At(i).Type(), 1) {
+			return true
 		}
 	}
 	return false

@@ -4,6 +4,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
+	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -178,3 +181,13 @@ func between(a, x, b ssa.Instruction) bool {
 // precedes is [ssaval.Precedes], but an instruction precedes itself, too: an
 // attempt may make the change by itself.
 func precedes(a, b ssa.Instruction) bool { return a == b || ssaval.Precedes(a, b) }
+
+// Position renders a position as facts carry it: import path and base name,
+// never a path of this machine.
+func (e *Engine) Position(pos token.Pos) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	p := e.Pass.Fset.Position(pos)
+	return strings.TrimSuffix(e.Pass.Pkg.Path(), "_test") + "/" + filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
+}

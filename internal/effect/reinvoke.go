@@ -280,3 +280,8 @@ func constArg(args []ssa.Value, i int) (value, ok bool) {
 }
 
 func paramIndex(p *ssa.Parameter) int { return slices.Index(p.Parent().Params, p) }
+
+type againKey struct {
+	fn    *ssa.Function
+	param int
+}

@@ -3,12 +3,10 @@ package effect
 import (
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
-	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -237,60 +235,6 @@ func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
 	return out
 }
 
-// invoked resolves a call of an interface method.
-func (e *Engine) invoked(m *types.Func) []target {
-	var out []target
-	for _, f := range e.implementers(m) {
-		out = append(out, target{fn: f, obj: m})
-	}
-	if len(out) == 0 {
-		out = append(out, target{obj: m})
-	}
-	return out
-}
-
-// implementers returns the methods of this package's types that may be behind
-// interface method m, declared in this package or one with summaries.
-func (e *Engine) implementers(m *types.Func) []*ssa.Function {
-	if fns, ok := e.impls[m]; ok {
-		return fns
-	}
-	e.impls[m] = nil
-	iface, ok := recvType(m).Underlying().(*types.Interface)
-	if !ok {
-		return nil
-	}
-	if m.Pkg() == nil {
-		return nil // error.Error
-	}
-	var out []*ssa.Function
-	scope := e.Pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok || types.IsInterface(named) || named.TypeParams().Len() > 0 {
-			continue
-		}
-		ptr := types.NewPointer(named)
-		if !types.Implements(ptr, iface) && !types.Implements(named, iface) {
-			continue
-		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, e.Pass.Pkg, m.Name())
-		fn, ok := obj.(*types.Func)
-		if !ok {
-			continue
-		}
-		if f := e.SSA.SSA.Prog.FuncValue(fn.Origin()); f != nil && len(f.Blocks) > 0 {
-			out = append(out, f)
-		}
-	}
-	e.impls[m] = out
-	return out
-}
-
 // bodies is outcome's view of targets.
 func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
 	var out []*ssa.Function
@@ -303,94 +247,4 @@ func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
 		}
 	}
 	return out
-}
-
-// isLookup reports whether the result of a call tells about the world: it
-// issues a tools/call itself, or is named and shaped like a lookup.
-func (e *Engine) isLookup(c ssa.CallInstruction) bool {
-	if slices.ContainsFunc(e.opsOf(c), func(o Op) bool { return o.Func == nil && !o.open() }) {
-		return true
-	}
-	fn := ssaval.Callee(c.Common())
-	if fn == nil || fn.Pkg() == nil || knowledge.IsStd(fn.Pkg().Path()) {
-		return false // http.Header.Get looks nothing up
-	}
-	return lookupName(fn)
-}
-
-func (e *Engine) opsOf(c ssa.CallInstruction) []Op {
-	for _, s := range e.sites[c.Parent()] {
-		if s.Instr == c {
-			return s.Ops
-		}
-	}
-	return nil
-}
-
-var lookupVerbs = []string{"find", "lookup", "search", "exists", "status", "reconcile", "verify", "query", "check", "was", "is", "has", "get", "fetch", "list"}
-
-// lookupName: a function that asks about an operation, by a key or an id:
-// named by a verb of looking, with an argument beside the context, and with a
-// result that says what was found.
-func lookupName(fn *types.Func) bool {
-	name := strings.ToLower(fn.Name())
-	verb := ""
-	for _, v := range lookupVerbs {
-		if strings.HasPrefix(name, v) {
-			verb = v
-			break
-		}
-	}
-	if verb == "" {
-		return false
-	}
-	for _, w := range []string{"session", "client", "conn", "token", "transport", "retry", "temporary", "transient", "closed", "alive", "health", "ping", "tool", "schema", "config", "delay", "backoff", "err"} {
-		if strings.Contains(name, w) {
-			return false
-		}
-	}
-	sig := fn.Signature()
-	if !reachesOut(sig) {
-		return false
-	}
-	args := 0
-	for i := range sig.Params().Len() {
-		switch t := sig.Params().At(i).Type().Underlying().(type) {
-		case *types.Basic:
-			if t.Info()&types.IsString != 0 {
-				args++
-			}
-		case *types.Struct:
-			args++
-		}
-	}
-	res := sig.Results()
-	if args == 0 || res.Len() == 0 {
-		return false
-	}
-	switch verb {
-	case "was", "is", "has", "exists", "check", "verify":
-		return true
-	}
-	return res.Len() >= 1 && !ssaval.IsError(res.At(0).Type())
-}
-
-// reachesOut reports whether a function can ask something outside the program:
-// it can be cancelled, or can fail. One that can neither tells what the program
-// holds, such as its configuration.
-func reachesOut(sig *types.Signature) bool {
-	for p := range sig.Params().Variables() {
-		if knowledge.TypeName(p.Type()) == "context.Context" {
-			return true
-		}
-	}
-	res := sig.Results()
-	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
-}
-
-// onlyReads reports whether a call leaves what its pointer arguments lead to
-// as it is: a tools/call.
-func (e *Engine) onlyReads(c ssa.CallInstruction) bool {
-	fn := ssaval.Callee(c.Common())
-	return fn != nil && toolName(fn.Name())
 }

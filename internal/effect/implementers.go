@@ -1,0 +1,61 @@
+package effect
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// invoked resolves a call of an interface method.
+func (e *Engine) invoked(m *types.Func) []target {
+	var out []target
+	for _, f := range e.implementers(m) {
+		out = append(out, target{fn: f, obj: m})
+	}
+	if len(out) == 0 {
+		out = append(out, target{obj: m})
+	}
+	return out
+}
+
+// implementers returns the methods of this package's types that may be behind
+// interface method m, declared in this package or one with summaries.
+func (e *Engine) implementers(m *types.Func) []*ssa.Function {
+	if fns, ok := e.impls[m]; ok {
+		return fns
+	}
+	e.impls[m] = nil
+	iface, ok := recvType(m).Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	if m.Pkg() == nil {
+		return nil // error.Error
+	}
+	var out []*ssa.Function
+	scope := e.Pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok || types.IsInterface(named) || named.TypeParams().Len() > 0 {
+			continue
+		}
+		ptr := types.NewPointer(named)
+		if !types.Implements(ptr, iface) && !types.Implements(named, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, e.Pass.Pkg, m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if f := e.SSA.SSA.Prog.FuncValue(fn.Origin()); f != nil && len(f.Blocks) > 0 {
+			out = append(out, f)
+		}
+	}
+	e.impls[m] = out
+	return out
+}
