@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
-	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // A Config is what configures a call: options, policies and the values that
@@ -29,21 +28,7 @@ func (c Config) Field(typ, field string) (vals []ssa.Value, found bool) {
 			return
 		}
 		found = true
-		refs := base.Referrers()
-		if refs == nil {
-			return
-		}
-		for _, r := range *refs {
-			fa, ok := r.(*ssa.FieldAddr)
-			if !ok {
-				continue
-			}
-			if v := ssaval.Field(fa.X.Type(), fa.Field); v != nil && v.Name() == field {
-				for _, st := range ssaval.Stores(fa) {
-					vals = append(vals, st.Val)
-				}
-			}
-		}
+		vals = append(vals, fieldValues(base, field)...)
 	}
 	for _, a := range c.c.allocs {
 		look(a)

@@ -92,11 +92,6 @@ func (e *Engine) roundsOf(site *Site, op Op) []round {
 // and whether success may also leave the loop before its end.
 func (e *Engine) goesRound(site *Site, op Op, r *identity.Region) (again, strays bool) {
 	fn := site.Instr.Parent()
-	attempt := e.Attempt(site, op)
-	var paths []*outcome.Path
-	for _, entry := range e.Outcome.Entries(fn, site.Instr) {
-		paths = append(paths, attempt.After(entry)...)
-	}
 	// Of what is not waited for, no outcome matters.
 	blind := op.Async || site.Instr.Common().Signature().Results().Len() == 0
 	counts := func(p *outcome.Path) bool { return blind || p.Ends.Has(knowledge.Done) }
@@ -110,7 +105,7 @@ func (e *Engine) goesRound(site *Site, op Op, r *identity.Region) (again, strays
 	}
 	w.Leave = func(p *outcome.Path) { strays = strays || counts(p) && !p.Crossed && !countsOut(p.Block()) }
 	w.Return = func(_ *ssa.Return, p *outcome.Path) { strays = strays || counts(p) && !p.Crossed }
-	w.After(site.Instr, paths)
+	w.After(site.Instr, e.Attempt(site, op).Paths(e.Outcome))
 	return again, strays
 }
 

@@ -61,11 +61,6 @@ func (e *Engine) comesAfter(first *Site, op Op, second *Site) bool {
 	if !ssaval.Reaches(first.Instr, second.Instr, back) {
 		return false
 	}
-	attempt := e.Attempt(first, op)
-	var paths []*outcome.Path
-	for _, entry := range e.Outcome.Entries(fn, first.Instr) {
-		paths = append(paths, attempt.After(entry)...)
-	}
 	found := false
 	w := &outcome.Walk{Engine: e.Outcome, Fn: fn}
 	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
@@ -78,7 +73,7 @@ func (e *Engine) comesAfter(first *Site, op Op, second *Site) bool {
 		}
 		return outcome.Continue
 	}
-	w.After(first.Instr, paths)
+	w.After(first.Instr, e.Attempt(first, op).Paths(e.Outcome))
 	return found
 }
 

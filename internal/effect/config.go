@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/httpclient"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -146,11 +147,7 @@ func (e *Engine) indexValues() {
 // eachStored calls f for what the package stores in package-level variables,
 // their declarations included, and in fields.
 func (e *Engine) eachStored(f func(at *types.Var, v ssa.Value)) {
-	funcs := e.SSA.Funcs
-	if init := e.SSA.SSA.Func("init"); init != nil {
-		funcs = append(slices.Clone(funcs), init)
-	}
-	for _, fn := range funcs {
+	for _, fn := range lazyssa.WithInit(e.SSA.SSA, e.SSA.Funcs) {
 		for st := range ssaval.All[*ssa.Store](fn) {
 			var at *types.Var
 			switch addr := st.Addr.(type) {
@@ -201,10 +198,15 @@ func (c config) has(names []string) bool {
 	})
 }
 
-// fieldValues are the values stored in a field of a local.
-func fieldValues(a *ssa.Alloc, field string) []ssa.Value {
+// fieldValues are the values stored in a field of a struct, by way of a pointer
+// to it.
+func fieldValues(base ssa.Value, field string) []ssa.Value {
+	refs := base.Referrers()
+	if refs == nil {
+		return nil // a global: it is not known who uses it
+	}
 	var out []ssa.Value
-	for _, r := range *a.Referrers() {
+	for _, r := range *refs {
 		fa, ok := r.(*ssa.FieldAddr)
 		if !ok {
 			continue

@@ -43,13 +43,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 		} else {
 			term = term.Made(e.region.In(c))
 		}
-		if fnName != "" && ssaval.Root(t.fn) != ssaval.Root(c.Parent()) {
-			// A literal made elsewhere: what it captured is out of sight.
-			term = term.Subst("", func(i int, p string) identity.Term {
-				return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s.captured%d.%s", fnName, i, p)}
-			})
-		}
-		return term.Subst(fnName, func(i int, p string) identity.Term {
+		return uncaptured(term, t.fn, c).Subst(fnName, func(i int, p string) identity.Term {
 			if i < len(args) {
 				return e.Slicer.Value(args[i], split(p), e.region)
 			}
@@ -144,6 +138,17 @@ func (e *Engine) composed(op Op, subst func(identity.Term) identity.Term, args [
 	return result
 }
 
+// uncaptured takes out of a term what a literal captured that is made elsewhere
+// than where it is called: that is out of sight.
+func uncaptured(term identity.Term, lit *ssa.Function, c ssa.CallInstruction) identity.Term {
+	if lit == nil || lit.Parent() == nil || ssaval.Root(lit) == ssaval.Root(c.Parent()) {
+		return term
+	}
+	return term.Subst("", func(i int, p string) identity.Term {
+		return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s.captured%d.%s", lit.Name(), i, p)}
+	})
+}
+
 // handedFrame puts an op of a func that is handed over, and not called here,
 // into the terms of the function that hands it over.
 func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
@@ -154,14 +159,8 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 	} else if t.closure != nil && len(t.closure.Bindings) == 1 {
 		bound = t.closure.Bindings[0]
 	}
-	literal := fnName != ""
 	subst := func(term identity.Term) identity.Term {
-		if literal && ssaval.Root(t.fn) != ssaval.Root(c.Parent()) {
-			term = term.Subst("", func(i int, p string) identity.Term {
-				return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s.captured%d.%s", fnName, i, p)}
-			})
-		}
-		return term.Subst(fnName, func(i int, p string) identity.Term {
+		return uncaptured(term, t.fn, c).Subst(fnName, func(i int, p string) identity.Term {
 			if i == 0 && bound != nil {
 				return e.Slicer.Value(bound, split(p), e.region)
 			}

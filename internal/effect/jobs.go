@@ -88,12 +88,7 @@ func jobReach(alts []outcome.Alt, h knowledge.Handler) reexec.Reach {
 // handlersIn returns the functions that registering v registers: a func, or
 // the exported methods of a value.
 func (e *Engine) handlersIn(v ssa.Value) []*ssa.Function {
-	var out []*ssa.Function
-	for _, t := range e.resolve(v, 0) {
-		if t.fn != nil {
-			out = append(out, t.fn)
-		}
-	}
+	out := e.Funcs(v)
 	if len(out) > 0 {
 		return out
 	}

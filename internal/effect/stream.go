@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/stream"
 )
 
@@ -22,12 +23,7 @@ func (e *Engine) buildStream() {
 	if !e.Relevant && !stream.Candidate(e.Pass.Files) {
 		return
 	}
-	// The initialiser sets the package's variables.
-	funcs := e.SSA.Funcs
-	if init := e.SSA.SSA.Func("init"); init != nil {
-		funcs = append(funcs[:len(funcs):len(funcs)], init)
-	}
-	e.room = stream.New(e.Pass.Pkg, funcs, stream.Hooks{
+	e.room = stream.New(e.Pass.Pkg, lazyssa.WithInit(e.SSA.SSA, e.SSA.Funcs), stream.Hooks{
 		Callees: e.bodies,
 		Fact: func(fn *types.Func) *stream.Fact {
 			var f stream.Fact

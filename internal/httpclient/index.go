@@ -2,10 +2,10 @@ package httpclient
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -28,11 +28,7 @@ func newWalker(world *World) *walker {
 		calls:   make(map[*ssa.Function][]ssa.CallInstruction),
 		reaches: make(map[*ssa.Function][]*ssa.Function),
 	}
-	funcs := world.Funcs
-	if init := world.SSA.Func("init"); init != nil {
-		funcs = append(slices.Clone(funcs), init)
-	}
-	for _, fn := range funcs {
+	for _, fn := range lazyssa.WithInit(world.SSA, world.Funcs) {
 		for instr := range ssaval.Instructions(fn) {
 			w.note(instr)
 		}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/lazyssa"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -246,11 +247,7 @@ func (a *analyser) ambient() {
 	if !a.out.Default && !a.Default {
 		return
 	}
-	funcs := a.Funcs
-	if init := a.SSA.Func("init"); init != nil {
-		funcs = append(slices.Clone(funcs), init)
-	}
-	for _, fn := range funcs {
+	for _, fn := range lazyssa.WithInit(a.SSA, a.Funcs) {
 		for st := range ssaval.All[*ssa.Store](fn) {
 			if !isDefault(st.Addr) {
 				continue

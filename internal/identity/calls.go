@@ -289,16 +289,7 @@ func (w *slicing) inline(c *ssa.Call, body *ssa.Function, args []ssa.Value, idx 
 		return Term{}, false
 	}
 	defer w.leave(body)
-	var in []Term
-	for ret := range ssaval.Returns(body) {
-		if idx >= len(ret.Results) {
-			continue
-		}
-		if ssaval.IsNil(ret.Results[idx]) && len(ret.Results) > 1 {
-			continue // the zero value beside an error
-		}
-		in = append(in, w.value(ret.Results[idx], path, depth+1))
-	}
+	in := w.returned(body, idx, path, depth+1)
 	if len(in) == 0 {
 		return Term{}, false
 	}
@@ -329,18 +320,24 @@ func (w *slicing) builtin(c *ssa.Call, name string, path []string, depth int) Te
 // Result returns where result i of fn comes from, in terms of its parameters.
 func (s *Slicer) Result(fn *ssa.Function, i int) (Term, bool) {
 	w := &slicing{Slicer: s, active: make(map[visit]bool)}
-	var in []Term
+	in := w.returned(fn, i, nil, 0)
+	if len(in) == 0 {
+		return Term{}, false
+	}
+	return union(in), true
+}
+
+// returned slices what fn returns as result i, one term for each return.
+func (w *slicing) returned(fn *ssa.Function, i int, path []string, depth int) []Term {
+	var out []Term
 	for ret := range ssaval.Returns(fn) {
 		if i >= len(ret.Results) {
 			continue
 		}
 		if ssaval.IsNil(ret.Results[i]) && len(ret.Results) > 1 {
-			continue
+			continue // the zero value beside an error
 		}
-		in = append(in, w.value(ret.Results[i], nil, 0))
+		out = append(out, w.value(ret.Results[i], path, depth))
 	}
-	if len(in) == 0 {
-		return Term{}, false
-	}
-	return union(in), true
+	return out
 }

@@ -61,6 +61,15 @@ func Build(pass *analysis.Pass) *Package {
 	return out
 }
 
+// WithInit returns the functions of a package and its initialiser, which sets
+// its variables.
+func WithInit(pkg *ssa.Package, funcs []*ssa.Function) []*ssa.Function {
+	if init := pkg.Func("init"); init != nil {
+		return append(funcs[:len(funcs):len(funcs)], init)
+	}
+	return funcs
+}
+
 func (p *Package) add(fn *ssa.Function) {
 	p.Funcs = append(p.Funcs, fn)
 	for _, anon := range fn.AnonFuncs {

@@ -28,6 +28,15 @@ type Attempt struct {
 // Fn returns the function that makes the attempt.
 func (a *Attempt) Fn() *ssa.Function { return a.Instr.Parent() }
 
+// Paths returns the paths just after the attempt, whichever way it is reached.
+func (a *Attempt) Paths(e *outcome.Engine) []*outcome.Path {
+	var out []*outcome.Path
+	for _, entry := range e.Entries(a.Fn(), a.Instr) {
+		out = append(out, a.After(entry)...)
+	}
+	return out
+}
+
 // A Hit is what one way of making the attempt again needs.
 type Hit struct {
 	Ends knowledge.Endings
@@ -156,10 +165,7 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 	if len(regions) == 0 && !yield {
 		return nil
 	}
-	var paths []*outcome.Path
-	for _, entry := range e.Entries(fn, a.Instr) {
-		paths = append(paths, a.After(entry)...)
-	}
+	paths := a.Paths(e)
 	if len(paths) == 0 {
 		return nil
 	}
@@ -213,10 +219,7 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) (Repeat, bool) {
 	fn := a.Fn()
 	rep := Repeat{First: a, Again: b.Instr}
-	var paths []*outcome.Path
-	for _, entry := range e.Entries(fn, a.Instr) {
-		paths = append(paths, a.After(entry)...)
-	}
+	paths := a.Paths(e)
 	if len(paths) == 0 {
 		return rep, false
 	}

@@ -221,12 +221,9 @@ func poll(vehicle string, call ssa.CallInstruction, cfg Config) (Span, bool) {
 		steps, ok1 := field(cfg, typ, "Steps", 0)
 		first, ok2 := field(cfg, typ, "Duration", 0)
 		limit, ok3 := field(cfg, typ, "Cap", 0)
-		factor := 1.0
-		if vals, _ := cfg.Field(typ, "Factor"); len(vals) > 0 {
-			var ok bool
-			if factor, ok = number(vals[0]); !ok {
-				return Span{}, false
-			}
+		factor, ok := factorOf(cfg, typ, "Factor", 1)
+		if !ok {
+			return Span{}, false
 		}
 		return Span{D: growing(time.Duration(first), factor, steps-1, time.Duration(limit)), By: fmt.Sprintf("%d steps", steps)}, ok1 && ok2 && ok3
 	}
@@ -255,12 +252,19 @@ func temporal(cfg Config) (Span, bool) {
 	if attempts == 0 {
 		return Span{Endless: true, By: "an activity without ScheduleToCloseTimeout and MaximumAttempts"}, true
 	}
-	factor := 2.0
-	if vals, _ := cfg.Field(retry, "BackoffCoefficient"); len(vals) > 0 {
-		var ok bool
-		if factor, ok = number(vals[0]); !ok {
-			return Span{}, false
-		}
+	factor, ok := factorOf(cfg, retry, "BackoffCoefficient", 2)
+	if !ok {
+		return Span{}, false
 	}
 	return Span{D: growing(time.Duration(first), factor, attempts-1, time.Duration(limit)), By: fmt.Sprintf("MaximumAttempts: %d", attempts)}, true
+}
+
+// factorOf returns by what a field makes each delay longer than the one before,
+// given what the library takes if the field is not set.
+func factorOf(cfg Config, typ, name string, unset float64) (float64, bool) {
+	vals, _ := cfg.Field(typ, name)
+	if len(vals) == 0 {
+		return unset, true
+	}
+	return number(vals[0])
 }
