@@ -49,5 +49,5 @@ func (e *Engine) CalleeName(c ssa.CallInstruction) string {
 		}
 		return fn.Name()
 	}
-	return shortName(fn)
+	return knowledge.Short(knowledge.Name(fn))
 }

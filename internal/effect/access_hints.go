@@ -83,7 +83,7 @@ func (e *Engine) WithoutDestructive(r Repetition) bool {
 func (e *Engine) InProcess() bool {
 	for _, fn := range e.SSA.Funcs {
 		for c := range ssaval.All[ssa.CallInstruction](fn) {
-			if f := ssaval.Callee(c.Common()); f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f) {
+			if inProcess(ssaval.Callee(c.Common())) {
 				return true
 			}
 		}
@@ -93,24 +93,20 @@ func (e *Engine) InProcess() bool {
 
 // ownProcess reports whether v is a transport to a server in this process.
 func ownProcess(v ssa.Value) bool {
-	for {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.Extract:
-			v = x.Tuple
-		case *ssa.Call:
-			f := ssaval.Callee(x.Common())
-			return f != nil && f.Pkg() != nil && knowledge.IsSDK(f.Pkg().Path()) && inProcess(f)
-		default:
-			return false
-		}
+	v = ssaval.Inside(v)
+	if x, ok := v.(*ssa.Extract); ok {
+		v = x.Tuple
 	}
+	c, ok := v.(*ssa.Call)
+	return ok && inProcess(ssaval.Callee(c.Common()))
 }
 
+// inProcess reports whether a function of an SDK makes a transport or a client
+// that leads to a server in the same process.
 func inProcess(f *types.Func) bool {
+	if f == nil || f.Pkg() == nil || !knowledge.IsSDK(f.Pkg().Path()) {
+		return false
+	}
 	n := strings.ToLower(f.Name())
 	return strings.HasPrefix(n, "new") && (strings.Contains(n, "inmemory") || strings.Contains(n, "inprocess"))
 }

@@ -66,34 +66,11 @@ func (e *Engine) isJournal(fn *types.Func) bool {
 // alwaysWrites reports whether fn has written an intent wherever it returns
 // without an error.
 func (e *Engine) alwaysWrites(fn *ssa.Function, depth int) bool {
-	if len(fn.Blocks) == 0 {
-		return false
-	}
 	writes := func(c ssa.CallInstruction) bool { return e.writesIntent(c, depth) }
-	found := false
-	for ret := range ssaval.Returns(fn) {
-		n := len(ret.Results)
-		if n > 0 && ssaval.IsError(ret.Results[n-1].Type()) {
-			if c, ok := ret.Results[n-1].(*ssa.Call); ok && writes(c) {
-				found = true
-				continue // it returns what the journal says
-			}
-			if x, ok := ret.Results[n-1].(*ssa.Extract); ok {
-				if c, ok := x.Tuple.(*ssa.Call); ok && writes(c) {
-					found = true
-					continue
-				}
-			}
-			if !ssaval.IsNil(ret.Results[n-1]) {
-				continue // an error, or what may be one
-			}
-		}
-		if CheckedBefore(ret, writes) == nil {
-			return false
-		}
-		found = true
-	}
-	return found
+	return always(fn, writes, func(err ssa.Value, _ *ssa.Return) bool {
+		// An error, or what may be one, unless it is what the journal says.
+		return !ssaval.IsNil(err) && !says(err, writes)
+	})
 }
 
 // aboutJournals reports whether the package uses a journal, if anybody wants to

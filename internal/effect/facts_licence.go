@@ -41,32 +41,45 @@ func (e *Engine) takesAttempt(c ssa.CallInstruction, depth int) bool {
 		return false // out of sight
 	}
 	for _, body := range bodies {
-		if !always(body, func(c ssa.CallInstruction) bool { return e.takesAttempt(c, depth+1) }) {
+		if !e.alwaysTakes(body, depth+1) {
 			return false
 		}
 	}
 	return true
 }
 
+// alwaysTakes reports whether fn has taken an attempt down wherever it returns
+// without an error. Without a result for one, nothing says that the attempt was
+// refused.
+func (e *Engine) alwaysTakes(fn *ssa.Function, depth int) bool {
+	return endsInError(fn) && always(fn, func(c ssa.CallInstruction) bool { return e.takesAttempt(c, depth) }, fails)
+}
+
 // always reports whether fn has made a call that counts, and made it with
-// success, wherever it may return without an error.
-func always(fn *ssa.Function, is func(ssa.CallInstruction) bool) bool {
+// success, wherever it may return without an error. failed tells which returns
+// of an error are not asked.
+func always(fn *ssa.Function, is func(ssa.CallInstruction) bool, failed func(err ssa.Value, ret *ssa.Return) bool) bool {
 	found := false
 	for ret := range ssaval.Returns(fn) {
-		n := len(ret.Results)
-		if n == 0 || !ssaval.IsError(ret.Results[n-1].Type()) {
-			return false // nothing says that the attempt was refused
+		var err ssa.Value
+		if endsInError(fn) {
+			err = ret.Results[len(ret.Results)-1]
 		}
-		err := ret.Results[n-1]
 		switch {
-		case fails(err, ret):
-		case says(err, is), CheckedBefore(ret, is) != nil:
+		case err != nil && failed(err, ret):
+		case err != nil && says(err, is), CheckedBefore(ret, is) != nil:
 			found = true
 		default:
 			return false
 		}
 	}
 	return found
+}
+
+// endsInError reports whether the last result of fn is an error.
+func endsInError(fn *ssa.Function) bool {
+	res := fn.Signature.Results()
+	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
 }
 
 // says reports whether an error is what a call that counts has returned.
@@ -100,25 +113,9 @@ func fails(err ssa.Value, ret *ssa.Return) bool {
 			return true // a sentinel
 		}
 	}
-	for _, v := range aliases(err) {
-		for _, ref := range *v.Referrers() {
-			test, ok := ref.(*ssa.BinOp)
-			if !ok || !ssaval.IsNil(test.X) && !ssaval.IsNil(test.Y) {
-				continue
-			}
-			for _, use := range *test.Referrers() {
-				br, ok := use.(*ssa.If)
-				if !ok {
-					continue
-				}
-				failed := br.Block().Succs[0]
-				if test.Op.String() == "==" {
-					failed = br.Block().Succs[1]
-				}
-				if len(failed.Preds) == 1 && failed.Dominates(ret.Block()) {
-					return true
-				}
-			}
+	for failed := range failures(err) {
+		if len(failed.Preds) == 1 && failed.Dominates(ret.Block()) {
+			return true
 		}
 	}
 	return false
@@ -155,7 +152,7 @@ func (e *Engine) exportLicences() {
 		if !ok || fn.Parent() != nil || !obj.Exported() || knowledge.ProcedureOf(knowledge.Name(obj)) == knowledge.Attempts {
 			continue
 		}
-		if always(fn, func(c ssa.CallInstruction) bool { return e.takesAttempt(c, 1) }) {
+		if e.alwaysTakes(fn, 1) {
 			e.Pass.ExportObjectFact(obj, new(TakesAttempt))
 			any = true
 		}

@@ -153,7 +153,7 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 			if t.fn != nil {
 				via = t.fn.RelString(e.Pass.Pkg)
 			} else {
-				via = shortName(t.obj)
+				via = knowledge.Short(knowledge.Name(t.obj))
 			}
 			for _, in := range e.resolve(args[r.Param], 0) {
 				for _, op := range e.targetOps(in, c) {
@@ -176,22 +176,6 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 		}
 	}
 	return out
-}
-
-// shortName names a function of another package in a message.
-func shortName(fn *types.Func) string {
-	name := knowledge.Name(fn)
-	if i := strings.LastIndexByte(name, '/'); i >= 0 {
-		prefix := ""
-		if name[0] == '(' {
-			prefix = "("
-			if name[1] == '*' {
-				prefix = "(*"
-			}
-		}
-		return prefix + name[i+1:]
-	}
-	return name
 }
 
 // handovers reports the funcs that fn hands to something that runs them again.

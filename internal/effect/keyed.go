@@ -173,7 +173,7 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 			return row, "", false
 		}
 	}
-	return row, shortName(fn), true
+	return row, knowledge.Short(knowledge.Name(fn)), true
 }
 
 // calledBeside reports whether the function named full is called in the same

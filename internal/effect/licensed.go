@@ -1,6 +1,8 @@
 package effect
 
 import (
+	"go/token"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -48,19 +50,9 @@ func (e *Engine) licensedAnew(r Repetition) bool {
 // CheckedBefore returns a call that is made whenever c is made, before it, and
 // whose error keeps c from being made. is says which calls count.
 func CheckedBefore(c ssa.Instruction, is func(ssa.CallInstruction) bool) ssa.CallInstruction {
-	fn := c.Parent()
-	for _, b := range fn.Blocks {
-		if b != c.Block() && !b.Dominates(c.Block()) {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			if instr == c {
-				break
-			}
-			o, ok := instr.(*ssa.Call)
-			if ok && is(o) && heeded(o, c) {
-				return o
-			}
+	for instr := range ssaval.Before(c) {
+		if o, ok := instr.(*ssa.Call); ok && is(o) && heeded(o, c) {
+			return o
 		}
 	}
 	return nil
@@ -78,29 +70,40 @@ func heeded(o *ssa.Call, c ssa.Instruction) bool {
 		return false // nothing is looked at in between
 	}
 	tested := false
-	for _, v := range aliases(err) {
-		for _, ref := range *v.Referrers() {
-			cmp, ok := ref.(*ssa.BinOp)
-			if !ok || !ssaval.IsNil(cmp.X) && !ssaval.IsNil(cmp.Y) {
-				continue
-			}
-			for _, use := range *cmp.Referrers() {
-				br, ok := use.(*ssa.If)
-				if !ok {
+	for failed := range failures(err) {
+		tested = true
+		if ssaval.Leads([]*ssa.BasicBlock{failed}, c.Block(), map[*ssa.BasicBlock]bool{o.Block(): true}) {
+			return false
+		}
+	}
+	return tested
+}
+
+// failures returns the blocks that tests of an error lead to if it is not nil.
+func failures(err ssa.Value) iter.Seq[*ssa.BasicBlock] {
+	return func(yield func(*ssa.BasicBlock) bool) {
+		for _, v := range aliases(err) {
+			for _, ref := range *v.Referrers() {
+				test, ok := ref.(*ssa.BinOp)
+				if !ok || !ssaval.IsNil(test.X) && !ssaval.IsNil(test.Y) {
 					continue
 				}
-				tested = true
-				failed := br.Block().Succs[0]
-				if cmp.Op.String() == "==" {
-					failed = br.Block().Succs[1]
-				}
-				if ssaval.Leads([]*ssa.BasicBlock{failed}, c.Block(), map[*ssa.BasicBlock]bool{o.Block(): true}) {
-					return false
+				for _, use := range *test.Referrers() {
+					br, ok := use.(*ssa.If)
+					if !ok {
+						continue
+					}
+					failed := br.Block().Succs[0]
+					if test.Op == token.EQL {
+						failed = br.Block().Succs[1]
+					}
+					if !yield(failed) {
+						return
+					}
 				}
 			}
 		}
 	}
-	return tested
 }
 
 // errorOf returns the error result of a call, nil if it is not looked at.

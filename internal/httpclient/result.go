@@ -3,7 +3,6 @@ package httpclient
 import (
 	"go/token"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -82,20 +81,5 @@ func (w *walker) produced(row knowledge.HTTPProducer, c ssa.CallInstruction, m *
 	if when = w.Unknown(when); when == 0 {
 		return
 	}
-	f.add(Replay{By: short(row.Func), On: when, May: may, Func: row.Func, Pos: pos, At: w.Position(pos)})
-}
-
-// short renders the full name of a function or type for a message.
-func short(full string) string {
-	prefix := ""
-	rest := full
-	if cut, ok := strings.CutPrefix(rest, "(*"); ok {
-		prefix, rest = "(*", cut
-	} else if cut, ok := strings.CutPrefix(rest, "("); ok {
-		prefix, rest = "(", cut
-	}
-	if i := strings.LastIndexByte(rest, '/'); i >= 0 {
-		rest = rest[i+1:]
-	}
-	return prefix + rest
+	f.add(Replay{By: knowledge.Short(row.Func), On: when, May: may, Func: row.Func, Pos: pos, At: w.Position(pos)})
 }

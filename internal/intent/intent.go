@@ -166,17 +166,9 @@ func (r *Reader) other(c ssa.Instruction, j ssa.CallInstruction, call ssa.CallIn
 // unheeded names a journal function that is called before c, but whose error
 // does not keep c from being made.
 func (r *Reader) unheeded(c ssa.Instruction) string {
-	for _, b := range c.Parent().Blocks {
-		if b != c.Block() && !b.Dominates(c.Block()) {
-			continue
-		}
-		for _, instr := range b.Instrs {
-			if instr == c {
-				break
-			}
-			if o, ok := instr.(*ssa.Call); ok && r.journals(o) && effect.CheckedBefore(c, func(x ssa.CallInstruction) bool { return x == ssa.CallInstruction(o) }) == nil {
-				return r.Engine.CalleeName(o)
-			}
+	for instr := range ssaval.Before(c) {
+		if o, ok := instr.(*ssa.Call); ok && r.journals(o) && effect.CheckedBefore(c, func(x ssa.CallInstruction) bool { return x == ssa.CallInstruction(o) }) == nil {
+			return r.Engine.CalleeName(o)
 		}
 	}
 	return ""

@@ -20,6 +20,19 @@ func Name(fn *types.Func) string {
 	return n.name
 }
 
+// Short renders the full name of a function or type for a message: of the path
+// of its package, the last element.
+func Short(full string) string {
+	rest, prefix := full, ""
+	for _, p := range []string{"(*", "("} {
+		if cut, ok := strings.CutPrefix(full, p); ok {
+			rest, prefix = cut, p
+			break
+		}
+	}
+	return prefix + rest[strings.LastIndexByte(rest, '/')+1:]
+}
+
 // names remembers some names: the rules ask for the same over and over, and
 // to write them down takes longer than to look them up. It keeps no function,
 // and with it no package, in memory.

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
+
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // A VerbKind says what the verb of a tool's name promises.
@@ -28,7 +29,7 @@ const (
 // verb called 218 of 242 read-only tools reads, and 7 of 147 changing ones:
 // those began with query, find and mark, which are unclear here.
 func VerbOf(toolName string) (verb string, kind VerbKind) {
-	w := unqualified(words(toolName))
+	w := unqualified(words.Qualified(toolName))
 	if len(w) == 0 {
 		return "", UnclearVerb
 	}
@@ -112,39 +113,6 @@ func lastEmpty(w []string) int {
 		}
 	}
 	return -1
-}
-
-// words splits a name into lower-case words. An empty word stands for a
-// double underscore between words.
-func words(name string) []string {
-	var out []string
-	var b strings.Builder
-	flush := func() {
-		if b.Len() > 0 {
-			out = append(out, strings.ToLower(b.String()))
-			b.Reset()
-		}
-	}
-	rs := []rune(name)
-	for i, r := range rs {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			if r == '_' && i > 0 && rs[i-1] == '_' && len(out) > 0 && i+1 < len(rs) {
-				out = append(out, "")
-			}
-			flush()
-			continue
-		case i > 0 && unicode.IsUpper(r):
-			prev := rs[i-1]
-			next := i+1 < len(rs) && unicode.IsLower(rs[i+1])
-			if unicode.IsLower(prev) || unicode.IsDigit(prev) || unicode.IsUpper(prev) && next {
-				flush()
-			}
-		}
-		b.WriteRune(r)
-	}
-	flush()
-	return out
 }
 
 var verbs = sync.OnceValue(func() map[string]VerbKind {

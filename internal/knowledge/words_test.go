@@ -1,7 +1,6 @@
 package knowledge
 
 import (
-	"slices"
 	"testing"
 )
 
@@ -69,17 +68,17 @@ func TestVerbOf(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
-	for name, want := range map[string][]string{
-		"listHTTPRoutes":        {"list", "http", "routes"},
-		"get_v2_URL":            {"get", "v2", "url"},
-		"mcp__srv__get":         {"mcp", "", "srv", "", "get"},
-		"a/b.c-d":               {"a", "b", "c", "d"},
-		"createUser2FA":         {"create", "user2", "fa"},
-		"überweisung_ausführen": {"überweisung", "ausführen"},
+func TestShort(t *testing.T) {
+	for name, want := range map[string]string{
+		"example.com/retry/v2.Do":             "v2.Do",
+		"(*example.com/retry.Client).Do":      "(*retry.Client).Do",
+		"(example.com/a/b.Policy).Attempts":   "(b.Policy).Attempts",
+		"time.Sleep":                          "time.Sleep",
+		"(*net/http.Client).Do":               "(*http.Client).Do",
+		"(*example.com/pool.Pool[T]).Acquire": "(*pool.Pool[T]).Acquire",
 	} {
-		if got := words(name); !slices.Equal(got, want) {
-			t.Errorf("words(%q) = %q, want %q", name, got, want)
+		if got := Short(name); got != want {
+			t.Errorf("Short(%q) = %q, want %q", name, got, want)
 		}
 	}
 }

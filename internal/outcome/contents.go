@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // At returns a walk that explores nothing: with it a visitor reads what a path
@@ -30,7 +32,7 @@ func (w *Walk) Contents(p *Path, v ssa.Value) []LocAbs {
 			}
 		}
 	}
-	v = unwrapInterface(v)
+	v = ssaval.Inside(v)
 	if sl, ok := v.(*ssa.Slice); ok {
 		v = sl.X
 	}

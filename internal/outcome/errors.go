@@ -183,7 +183,7 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		if !a.isErr() {
 			return set(tagged(a.On, Either))
 		}
-		addr := unwrapInterface(args[1])
+		addr := ssaval.Inside(args[1])
 		mem := w.names.mem(p.env, addr)
 		return w.forkAs(p, a, args[0], ssaval.Deref(addr.Type()), func(q *Path, ok bool, bind Abs) {
 			q.env.set(loc, False)

@@ -110,7 +110,7 @@ func (w *Walk) unknownCall(p *Path, x *ssa.Call, fn *types.Func) {
 // decoded marks what a call fills from the response.
 func (w *Walk) decoded(p *Path, c *ssa.CallCommon) {
 	for _, a := range ssaval.Operands(c) {
-		v := unwrapInterface(a)
+		v := ssaval.Inside(a)
 		if !isPointer(v.Type()) || strings.HasPrefix(w.eval(p, v).P, "@") {
 			continue
 		}
@@ -123,7 +123,7 @@ func (w *Walk) decoded(p *Path, c *ssa.CallCommon) {
 // killArgs forgets the memory that a call may write through its arguments.
 func (w *Walk) killArgs(p *Path, c *ssa.CallCommon, taint Tag) {
 	kill := func(v ssa.Value) {
-		v = unwrapInterface(v)
+		v = ssaval.Inside(v)
 		if !isPointer(v.Type()) {
 			return
 		}

@@ -95,18 +95,3 @@ func variadic(args []ssa.Value) []ssa.Value {
 	}
 	return out
 }
-
-// unwrapInterface returns what is in an interface. Unlike [ssaval.Plain] it
-// keeps conversions that make another value of it.
-func unwrapInterface(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}

@@ -24,6 +24,21 @@ func Plain(v ssa.Value) ssa.Value {
 	}
 }
 
+// Inside returns what is in an interface. Unlike [Plain] it keeps conversions
+// that make another value of it.
+func Inside(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
 // Text returns the constant string that v is, conversions (to bytes, to a
 // named type, to an interface) apart.
 func Text(v ssa.Value) (string, bool) { return String(Plain(v)) }

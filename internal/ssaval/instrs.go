@@ -34,6 +34,26 @@ func All[T any](fn *ssa.Function) iter.Seq[T] {
 	}
 }
 
+// Before returns the instructions that are executed before at whenever at is,
+// in the order of [Instructions].
+func Before(at ssa.Instruction) iter.Seq[ssa.Instruction] {
+	return func(yield func(ssa.Instruction) bool) {
+		for _, b := range at.Parent().Blocks {
+			if !b.Dominates(at.Block()) {
+				continue
+			}
+			for _, instr := range b.Instrs {
+				if instr == at {
+					break
+				}
+				if !yield(instr) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Returns returns the return instructions of a function: each is the last of
 // its block.
 func Returns(fn *ssa.Function) iter.Seq[*ssa.Return] {

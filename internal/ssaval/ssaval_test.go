@@ -353,11 +353,21 @@ func TestInstructions(t *testing.T) {
 	if got := len(slices.Collect(All[*ssa.Store](fn))); got != stores {
 		t.Errorf("%d stores, want %d", got, stores)
 	}
+	cs := calls(fn)
 	for c := range All[*ssa.Call](fn) {
-		if c != calls(fn)[0] {
+		if c != cs[0] {
 			t.Errorf("%v is not the first call", c)
 		}
 		break
+	}
+
+	for i, c := range cs {
+		before := slices.Collect(Before(c))
+		for j, o := range cs {
+			if got, want := slices.Contains(before, ssa.Instruction(o)), Precedes(o, c); got != want {
+				t.Errorf("call %d is before call %d: %t, want %t", j, i, got, want)
+			}
+		}
 	}
 
 	rets := slices.Collect(Returns(fn))

@@ -289,19 +289,14 @@ func (r *Room) awaits(o *Reopen) bool {
 // postsBefore reports whether a request is always posted before the site, and
 // outside of the loop.
 func (r *Room) postsBefore(site ssa.CallInstruction, loop *identity.Region) bool {
-	for _, b := range site.Parent().Blocks {
-		if !b.Dominates(site.Block()) || loop != nil && loop.Fn == site.Parent() && loop.Blocks[b] {
+	for instr := range ssaval.Before(site) {
+		c, ok := instr.(ssa.CallInstruction)
+		if !ok || loop != nil && loop.Fn == site.Parent() && loop.Blocks[c.Block()] {
 			continue
 		}
-		for _, instr := range b.Instrs {
-			c, ok := instr.(ssa.CallInstruction)
-			if !ok || c == site || b == site.Block() && ssaval.Index(c) > ssaval.Index(site) {
-				continue
-			}
-			for _, x := range r.Exchanges {
-				if x.Method == "POST" && r.makes(c, x) {
-					return true
-				}
+		for _, x := range r.Exchanges {
+			if x.Method == "POST" && r.makes(c, x) {
+				return true
 			}
 		}
 	}

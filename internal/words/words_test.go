@@ -22,3 +22,20 @@ func TestSplit(t *testing.T) {
 		}
 	}
 }
+
+func TestQualified(t *testing.T) {
+	for name, want := range map[string][]string{
+		"listHTTPRoutes":        {"list", "http", "routes"},
+		"get_v2_URL":            {"get", "v2", "url"},
+		"mcp__srv__get":         {"mcp", "", "srv", "", "get"},
+		"a__b___c_":             {"a", "", "b", "", "", "c"},
+		"__a__":                 {"a"},
+		"a/b.c-d":               {"a", "b", "c", "d"},
+		"createUser2FA":         {"create", "user2", "fa"},
+		"überweisung_ausführen": {"überweisung", "ausführen"},
+	} {
+		if got := Qualified(name); !slices.Equal(got, want) {
+			t.Errorf("Qualified(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
