@@ -1,12 +1,14 @@
 package effect
 
 import (
+	"iter"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/contract/syntax"
 	"github.com/mcprecovery/mcplint/internal/identity"
+	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
@@ -60,15 +62,36 @@ func (e *Engine) Keyed(r Repetition, contractRequired bool) bool {
 	if contractRequired {
 		return false
 	}
-	found := false
-	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
-	all.Walk(func(t identity.Term) bool {
-		if t.Kind == identity.Entry && len(t.Sub) > 0 && max(knowledge.KeyStrength(t.Name), knowledge.KeyStrength(t.Tag)) == knowledge.Strong {
-			found = found || e.stable(r, t.Sub[0])
+	for k := range op.Keys(knowledge.Strong) {
+		if e.stable(r, k.Value) {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
+}
+
+// A KeyEntry is an entry of the arguments or of _meta with the name of a key.
+type KeyEntry struct {
+	Name     string
+	Strength knowledge.Strength
+	Value    identity.Term
+}
+
+// Keys returns the entries of the operation whose names are those of keys, with
+// that strength or more.
+func (o Op) Keys(least knowledge.Strength) iter.Seq[KeyEntry] {
+	return func(yield func(KeyEntry) bool) {
+		all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{o.Args, o.Meta}}
+		more := true
+		all.Walk(func(t identity.Term) bool {
+			if more && t.Kind == identity.Entry && len(t.Sub) > 0 {
+				if name, s := keys.NameOf(t); s >= least {
+					more = yield(KeyEntry{name, s, t.Sub[0]})
+				}
+			}
+			return more
+		})
+	}
 }
 
 func entryAt(t identity.Term, path []string) (identity.Term, bool) {

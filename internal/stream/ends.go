@@ -76,12 +76,8 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 		return ends{true, true}
 	}
 	var out ends
-	for _, b := range fn.Blocks { // in order, for the same answer every time
-		if !set[b] {
-			continue
-		}
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || b == fn.Recover || len(ret.Results) == 0 {
+	for ret := range returnsAt(fn, set) {
+		if len(ret.Results) == 0 {
 			continue
 		}
 		last := lastResult(ret)
@@ -91,7 +87,7 @@ func (w *world) endsIn(fn *ssa.Function) ends {
 				if there, known = w.there(last); !known {
 					// Known by the conditions under which it is returned, or
 					// an error that is made here.
-					there = !w.passed(last, maxLift) || w.guarded(b, last)
+					there = !w.passed(last, maxLift) || w.guarded(ret.Block(), last)
 					known = there
 				}
 			}

@@ -128,18 +128,8 @@ func (s *replays) after(w *world, c *ssa.Call, avoid map[*ssa.BasicBlock]bool) (
 			return nil, false
 		}
 	}
-	set := make(map[*ssa.BasicBlock]bool)
-	stack := slices.Clone(s.open(w, b, c))
-	for len(stack) > 0 {
-		x := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if set[x] || avoid[x] {
-			continue
-		}
-		set[x] = true
-		stack = append(stack, s.open(w, x, c)...)
-	}
-	return set, true
+	next := func(x *ssa.BasicBlock) []*ssa.BasicBlock { return s.open(w, x, c) }
+	return flood(next(b), avoid, next), true
 }
 
 // open returns where control can go from the end of a block; nowhere if that

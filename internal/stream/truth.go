@@ -199,12 +199,8 @@ func (w *world) returns(fn *ssa.Function, at int) (yes, no bool) {
 	}
 	w.answering[fn] = true
 	defer delete(w.answering, fn)
-	for _, b := range fn.Blocks { // in order, for the same answer every time
-		if !set[b] {
-			continue
-		}
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || b == fn.Recover || at >= len(ret.Results) {
+	for ret := range returnsAt(fn, set) {
+		if at >= len(ret.Results) {
 			continue
 		}
 		y, n := w.truth(result(ret, at))

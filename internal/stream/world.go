@@ -2,6 +2,7 @@ package stream
 
 import (
 	"go/token"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -69,8 +70,14 @@ func (w *world) reach(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 // reachFrom returns the blocks that can be reached from the beginning of one,
 // without entering those to avoid.
 func (w *world) reachFrom(from *ssa.BasicBlock, avoid map[*ssa.BasicBlock]bool) map[*ssa.BasicBlock]bool {
+	return flood([]*ssa.BasicBlock{from}, avoid, w.next)
+}
+
+// flood returns the blocks that are reached from some, without entering those
+// to avoid. next tells where control can go from the end of a block.
+func flood(from []*ssa.BasicBlock, avoid map[*ssa.BasicBlock]bool, next func(*ssa.BasicBlock) []*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	set := make(map[*ssa.BasicBlock]bool)
-	stack := []*ssa.BasicBlock{from}
+	stack := slices.Clone(from)
 	for len(stack) > 0 {
 		b := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -78,9 +85,21 @@ func (w *world) reachFrom(from *ssa.BasicBlock, avoid map[*ssa.BasicBlock]bool) 
 			continue
 		}
 		set[b] = true
-		stack = append(stack, w.next(b)...)
+		stack = append(stack, next(b)...)
 	}
 	return set
+}
+
+// returnsAt returns the return instructions of fn in the blocks that are
+// reached, without that of a recovered panic.
+func returnsAt(fn *ssa.Function, reached map[*ssa.BasicBlock]bool) iter.Seq[*ssa.Return] {
+	return func(yield func(*ssa.Return) bool) {
+		for ret := range ssaval.Returns(fn) {
+			if b := ret.Block(); reached[b] && b != fn.Recover && !yield(ret) {
+				return
+			}
+		}
+	}
 }
 
 // next returns the blocks that control can go to from the end of b.

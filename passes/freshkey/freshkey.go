@@ -72,16 +72,11 @@ type key struct {
 func (c checker) judge(rep effect.Repetition) []report.Finding {
 	op, region := c.Again(rep)
 	var found []key
-	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
-	all.Walk(func(t identity.Term) bool {
-		if t.Kind == identity.Entry && len(t.Sub) > 0 {
-			name, strength := keys.NameOf(t)
-			if how := fresh(t.Sub[0]); how != "" && strength >= knowledge.Medium {
-				found = append(found, c.place(key{name: name, how: how}, rep, region))
-			}
+	for k := range op.Keys(knowledge.Medium) {
+		if how := fresh(k.Value); how != "" {
+			found = append(found, c.place(key{name: k.Name, how: how}, rep, region))
 		}
-		return true
-	})
+	}
 	found = append(found, c.headers(rep, region)...)
 	var out []report.Finding
 	for _, k := range found {

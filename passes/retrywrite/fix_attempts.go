@@ -38,14 +38,12 @@ func (f fixer) oneAttempt() *analysis.SuggestedFix {
 	if options == nil {
 		return nil // made elsewhere, or for more than one activity
 	}
-	for _, el := range options.Elts {
-		kv, ok := el.(*ast.KeyValueExpr)
-		if !ok {
-			return nil
-		}
-		if id, ok := kv.Key.(*ast.Ident); ok && id.Name == "RetryPolicy" {
-			return f.limit(kv.Value)
-		}
+	policy, ok := element(options, "RetryPolicy")
+	if !ok {
+		return nil
+	}
+	if policy != nil {
+		return f.limit(policy)
 	}
 	q, edits := edit.In(f.pass, options.Pos()).Import(options.Pos(), temporalPackage, "temporal")
 	edits = append(edits, addElement(options, "RetryPolicy: &"+q+"RetryPolicy{MaximumAttempts: 1}"))
@@ -92,6 +90,21 @@ func (f fixer) callee(call *ast.CallExpr) (string, bool) {
 	return knowledge.Name(fn), true
 }
 
+// element returns what a literal gives a field, nil if it leaves it out. It
+// reports false for a literal whose fields are not named.
+func element(lit *ast.CompositeLit, field string) (ast.Expr, bool) {
+	for _, el := range lit.Elts {
+		kv, ok := el.(*ast.KeyValueExpr)
+		if !ok {
+			return nil, false
+		}
+		if id, ok := kv.Key.(*ast.Ident); ok && id.Name == field {
+			return kv.Value, true
+		}
+	}
+	return nil, true
+}
+
 // limit sets MaximumAttempts in a policy literal.
 func (f fixer) limit(policy ast.Expr) *analysis.SuggestedFix {
 	u, ok := ast.Unparen(policy).(*ast.UnaryExpr)
@@ -102,14 +115,12 @@ func (f fixer) limit(policy ast.Expr) *analysis.SuggestedFix {
 	if !ok || !strings.HasSuffix(knowledge.TypeName(f.pass.TypesInfo.TypeOf(lit)), ".RetryPolicy") {
 		return nil
 	}
-	for _, el := range lit.Elts {
-		kv, ok := el.(*ast.KeyValueExpr)
-		if !ok {
-			return nil
-		}
-		if id, ok := kv.Key.(*ast.Ident); ok && id.Name == "MaximumAttempts" {
-			return edit.Fix("Limit the activity to one attempt", edit.Replace(kv.Value.Pos(), kv.Value.End(), "1"))
-		}
+	attempts, ok := element(lit, "MaximumAttempts")
+	if !ok {
+		return nil
+	}
+	if attempts != nil {
+		return edit.Fix("Limit the activity to one attempt", edit.Replace(attempts.Pos(), attempts.End(), "1"))
 	}
 	return edit.Fix("Limit the activity to one attempt", addElement(lit, "MaximumAttempts: 1"))
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/httpclient"
-	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/keys"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
@@ -110,20 +109,14 @@ func (c *checker) arguments(fn *ssa.Function, site *effect.Site) {
 		if op.Func != nil {
 			continue
 		}
-		all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
-		all.Walk(func(t identity.Term) bool {
-			if t.Kind != identity.Entry || len(t.Sub) == 0 {
-				return true
+		for k := range op.Keys(knowledge.Weak) {
+			if k.Strength < knowledge.Medium && !c.repeated(site) {
+				continue
 			}
-			name, strength := keys.NameOf(t)
-			if strength < knowledge.Medium && (strength == knowledge.NotKey || !c.repeated(site)) {
-				return true
+			if kind, ok := effect.TransportKind(c.ResolveFields(k.Value, fn)); ok {
+				c.argument(site, k.Name, kind)
 			}
-			if kind, ok := effect.TransportKind(c.ResolveFields(t.Sub[0], fn)); ok {
-				c.argument(site, name, kind)
-			}
-			return true
-		})
+		}
 	}
 }
 

@@ -21,16 +21,18 @@ func (c checker) inARow(site *effect.Site) {
 			continue
 		}
 		earlier := make(map[string]identity.Term)
-		entries(f.First, func(name string, key identity.Term) { earlier[name] = key })
-		entries(f.Second, func(name string, key identity.Term) {
-			other, ok := earlier[name]
-			if !ok || !c.counts(name, key) || !key.Has(identity.Mint, identity.Time, identity.Param) {
-				return // constants are judged by themselves
+		for k := range f.First.Keys(knowledge.Medium) {
+			earlier[k.Name] = k.Value
+		}
+		for k := range f.Second.Keys(knowledge.Medium) {
+			other, ok := earlier[k.Name]
+			if !ok || !c.counts(k.Name, k.Value) || !k.Value.Has(identity.Mint, identity.Time, identity.Param) {
+				continue // constants are judged by themselves
 			}
-			if effect.SameID(other, key, fn) && c.Invariant(key, f.Between, fn) {
-				c.report(between(c.KeyPositions(fn), site.Instr, f.At, name), name, f.Second, "is that of an earlier call")
+			if effect.SameID(other, k.Value, fn) && c.Invariant(k.Value, f.Between, fn) {
+				c.report(between(c.KeyPositions(fn), site.Instr, f.At, k.Name), k.Name, f.Second, "is that of an earlier call")
 			}
-		})
+		}
 	}
 }
 

@@ -56,15 +56,15 @@ func (c checker) fanOuts(site *effect.Site) {
 			continue
 		}
 		around := append(c.Around(f.Region), httpclient.Reach(c.SSA.SSA, site.Instr.Parent())...)
-		entries(f.Op, func(name string, key identity.Term) {
-			if !c.counts(name, key) || !c.Invariant(key, f.Region, site.Instr.Parent()) {
-				return
+		for k := range f.Op.Keys(knowledge.Medium) {
+			if !c.counts(k.Name, k.Value) || !c.Invariant(k.Value, f.Region, site.Instr.Parent()) {
+				continue
 			}
-			pos := c.written(name, around, site, f.Region, func(fn *ssa.Function, p keys.Position) bool {
+			pos := c.written(k.Name, around, site, f.Region, func(fn *ssa.Function, p keys.Position) bool {
 				return c.Invariant(c.Slicer.Value(p.Value, p.Path, f.Region), f.Region, fn)
 			})
-			c.report(pos, name, f.Op, "is the same in all rounds")
-		})
+			c.report(pos, k.Name, f.Op, "is the same in all rounds")
+		}
 		c.headers(site, f, around)
 	}
 }
@@ -101,38 +101,25 @@ func (c checker) fixed(site *effect.Site) {
 		if op.Func != nil || !c.Consequential(op) || !differs(effect.Keyless(op.Args)) {
 			continue
 		}
-		entries(op, func(name string, key identity.Term) {
-			if _, s := keys.NameOf(identity.Term{Name: name}); s != knowledge.Strong {
-				return
+		for k := range op.Keys(knowledge.Medium) {
+			if knowledge.KeyStrength(k.Name) != knowledge.Strong {
+				continue
 			}
-			how, is := c.sameForAll(key, fn)
+			how, is := c.sameForAll(k.Value, fn)
 			if how == "" {
-				return
+				continue
 			}
 			found := false
-			pos := c.written(name, httpclient.Reach(c.SSA.SSA, fn), site, nil, func(g *ssa.Function, p keys.Position) bool {
+			pos := c.written(k.Name, httpclient.Reach(c.SSA.SSA, fn), site, nil, func(g *ssa.Function, p keys.Position) bool {
 				_, other := c.sameForAll(c.Slicer.Value(p.Value, p.Path, nil), g)
 				found = found || other == is
 				return other == is
 			})
 			if found {
-				c.report(pos, name, op, how)
-			}
-		})
-	}
-}
-
-// entries calls f for the entries of an operation that are named like keys.
-func entries(op effect.Op, f func(name string, key identity.Term)) {
-	all := identity.Term{Kind: identity.Compose, Sub: []identity.Term{op.Args, op.Meta}}
-	all.Walk(func(t identity.Term) bool {
-		if t.Kind == identity.Entry && len(t.Sub) > 0 {
-			if name, s := keys.NameOf(t); s >= knowledge.Medium {
-				f(name, t.Sub[0])
+				c.report(pos, k.Name, op, how)
 			}
 		}
-		return true
-	})
+	}
 }
 
 // counts leaves out what may be shared on purpose, or is no key at all: a name
