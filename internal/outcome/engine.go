@@ -65,7 +65,7 @@ type Engine struct {
 	Overflows map[*ssa.Function]int
 
 	nameCache map[*ssa.Function]*names
-	liveCache map[*ssa.Function]map[*ssa.BasicBlock]map[ssa.Value]bool
+	liveCache map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool
 	memo      map[string][]Alt
 	sayings   map[*ssa.Global]string
 	active    map[*ssa.Function]bool
@@ -74,7 +74,7 @@ type Engine struct {
 func (e *Engine) namesOf(fn *ssa.Function) *names {
 	if e.nameCache == nil {
 		e.nameCache = make(map[*ssa.Function]*names)
-		e.liveCache = make(map[*ssa.Function]map[*ssa.BasicBlock]map[ssa.Value]bool)
+		e.liveCache = make(map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool)
 		e.memo = make(map[string][]Alt)
 		e.active = make(map[*ssa.Function]bool)
 		if e.Overflows == nil {
@@ -89,10 +89,10 @@ func (e *Engine) namesOf(fn *ssa.Function) *names {
 	return n
 }
 
-func (e *Engine) liveOf(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
+func (e *Engine) liveOf(fn *ssa.Function) map[*ssa.BasicBlock]map[string]bool {
 	l := e.liveCache[fn]
 	if l == nil {
-		l = liveIn(fn)
+		l = liveIn(fn, e.namesOf(fn))
 		e.liveCache[fn] = l
 	}
 	return l

@@ -3,39 +3,22 @@
 package outcome
 
 import (
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
-// liveIn computes the values live at the entry of each block.
-func liveIn(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
+// liveIn computes the registers that are live at the entry of each block, its
+// phis included, by their names.
+func liveIn(fn *ssa.Function, names *names) map[*ssa.BasicBlock]map[string]bool {
 	in := make(map[*ssa.BasicBlock]map[ssa.Value]bool, len(fn.Blocks))
-	for _, b := range fn.Blocks {
-		in[b] = make(map[ssa.Value]bool)
-	}
 	var ops [8]*ssa.Value
-	changed := true
-	for changed {
+	for changed := true; changed; {
 		changed = false
-		for i := len(fn.Blocks) - 1; i >= 0; i-- {
-			b := fn.Blocks[i]
-			live := make(map[ssa.Value]bool)
-			for _, s := range b.Succs {
-				edge := slices.Index(s.Preds, b)
-				for v := range in[s] {
-					live[v] = true
-				}
-				for _, instr := range s.Instrs {
-					phi, ok := instr.(*ssa.Phi)
-					if !ok {
-						break
-					}
-					live[phi.Edges[edge]] = true
-				}
-			}
-			for j := len(b.Instrs) - 1; j >= 0; j-- {
-				instr := b.Instrs[j]
+		for _, b := range slices.Backward(fn.Blocks) {
+			live := liveOut(b, in)
+			for _, instr := range slices.Backward(b.Instrs) {
 				if _, phi := instr.(*ssa.Phi); phi {
 					continue // live in from the edge that is taken
 				}
@@ -44,24 +27,13 @@ func liveIn(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
 				}
 				for _, op := range instr.Operands(ops[:0]) {
 					if *op != nil {
-						live[*op] = true
+						keep(live, *op)
 					}
 				}
 			}
 			// Phis are set on entry and live from then on.
-			for _, instr := range b.Instrs {
-				phi, ok := instr.(*ssa.Phi)
-				if !ok {
-					break
-				}
+			for phi := range phisOf(b) {
 				live[phi] = true
-			}
-			// A tuple stays while its components do, a conversion's operand
-			// while the conversion does.
-			for v := range live {
-				for _, src := range sources(v) {
-					live[src] = true
-				}
 			}
 			if len(live) != len(in[b]) {
 				in[b] = live
@@ -69,7 +41,54 @@ func liveIn(fn *ssa.Function) map[*ssa.BasicBlock]map[ssa.Value]bool {
 			}
 		}
 	}
-	return in
+	out := make(map[*ssa.BasicBlock]map[string]bool, len(in))
+	for b, live := range in {
+		ids := make(map[string]bool, len(live))
+		for v := range live {
+			ids[names.ids[v]] = true
+		}
+		out[b] = ids
+	}
+	return out
+}
+
+// liveOut computes what is live at the end of a block from what is at the entry
+// of those that follow. Their phis are not: each is set on the edge.
+func liveOut(b *ssa.BasicBlock, in map[*ssa.BasicBlock]map[ssa.Value]bool) map[ssa.Value]bool {
+	live := make(map[ssa.Value]bool)
+	for _, s := range b.Succs {
+		for v := range in[s] {
+			if phi, ok := v.(*ssa.Phi); !ok || phi.Block() != s {
+				live[v] = true
+			}
+		}
+		edge := slices.Index(s.Preds, b)
+		for phi := range phisOf(s) {
+			keep(live, phi.Edges[edge])
+		}
+	}
+	return live
+}
+
+// keep makes v live, and the tuple of a component or the operand of a
+// conversion with it. Of all but registers there is no end.
+func keep(live map[ssa.Value]bool, v ssa.Value) {
+	for _, x := range append(sources(v), v) {
+		if _, ok := x.(ssa.Instruction); ok {
+			live[x] = true
+		}
+	}
+}
+
+// phisOf yields the phis of a block.
+func phisOf(b *ssa.BasicBlock) iter.Seq[*ssa.Phi] {
+	return func(yield func(*ssa.Phi) bool) {
+		for _, instr := range b.Instrs {
+			if phi, ok := instr.(*ssa.Phi); !ok || !yield(phi) {
+				return
+			}
+		}
+	}
 }
 
 // sources returns the values under whose location v is known.

@@ -107,11 +107,7 @@ func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
 
 // prune forgets values that are not used any more.
 func (w *Walk) prune(p *Path, b *ssa.BasicBlock) {
-	live := w.live[b]
-	ids := make(map[string]bool, len(live))
-	for v := range live {
-		ids[w.names.ids[v]] = true
-	}
+	ids := w.live[b]
 	for l := range p.env {
 		if l == "" || l[0] != 't' {
 			continue

@@ -47,7 +47,7 @@ type Walk struct {
 	Overflow bool
 
 	names *names
-	live  map[*ssa.BasicBlock]map[ssa.Value]bool
+	live  map[*ssa.BasicBlock]map[string]bool
 	seen  map[blockKey]*blockStates
 	work  []*Path
 	steps int
