@@ -125,6 +125,9 @@ var AttemptError = Abs{K: Err, Chain: true, Text: true}
 
 // nilness returns for which endings the value can be non-nil and nil.
 func (a Abs) nilness() (nonNil, isNil knowledge.Endings) {
+	if a.K == Top && a.P == flagObject {
+		return knowledge.All, knowledge.All &^ knowledge.Of(knowledge.ToolError)
+	}
 	switch a.K {
 	case Nil, Zero:
 		return 0, knowledge.All

@@ -39,6 +39,9 @@ func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 	case "":
 		p.env.set(loc, Abs{})
 		return
+	case flagObject + "*":
+		p.env.set(loc, flag(x.Type()))
+		return
 	case hintTrue + "*":
 		p.env.set(loc, Abs{K: Bool, T: knowledge.All, F: knowledge.All, On: Hinted})
 		return
@@ -97,7 +100,7 @@ func (w *Walk) field(t types.Type, i int, m string, p *Path) Abs {
 	switch {
 	case strings.HasPrefix(m, resultObject+"*"):
 		if f.Name() == "IsError" {
-			return boolOf(knowledge.Of(knowledge.ToolError), knowledge.All&^knowledge.Of(knowledge.ToolError))
+			return flag(f.Type())
 		}
 	case strings.HasPrefix(m, respObject+"*"):
 		if f.Name() == "StatusCode" {
@@ -130,10 +133,22 @@ func (w *Walk) answer(f *types.Var, a Abs) Abs {
 	switch {
 	case strings.EqualFold(f.Name(), "error") && isNillable(f.Type()):
 		return Abs{K: ErrIf, T: knowledge.Codes | knowledge.Statuses | knowledge.Lost, F: knowledge.All &^ knowledge.Codes, P: rpcObject, Chain: true, Text: true, On: a.On}
-	case strings.EqualFold(f.Name(), "iserror") && ssaval.IsBool(f.Type()):
-		return boolOf(knowledge.Of(knowledge.ToolError), knowledge.All&^knowledge.Of(knowledge.ToolError))
+	case strings.EqualFold(f.Name(), "iserror") && ssaval.IsBool(ssaval.Deref(f.Type())):
+		return flag(f.Type())
 	}
 	return Abs{K: Answer, On: a.On}
+}
+
+// flagObject is what the isError of a result points to, where an SDK has a
+// pointer there: nil says that there is no error.
+const flagObject = "@isError"
+
+// flag is the isError of the attempt's result: a bool, or a pointer to one.
+func flag(t types.Type) Abs {
+	if isPointer(t) {
+		return Abs{P: flagObject}
+	}
+	return boolOf(knowledge.Of(knowledge.ToolError), knowledge.All&^knowledge.Of(knowledge.ToolError))
 }
 
 // hint describes a tool annotation: a bool, or a pointer to one.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"time"
 
 	thinkclient "github.com/ThinkInAIXYZ/go-mcp/client"
@@ -85,6 +86,50 @@ func Viant(ctx context.Context, c viant.Interface, order string) (*schema.CallTo
 // ViantOnce is safe: one call.
 func ViantOnce(ctx context.Context, c viant.Interface, order string) (*schema.CallToolResult, error) {
 	return c.CallTool(ctx, &schema.CallToolRequestParams{Name: "ship_order", Arguments: map[string]any{"order": order}})
+}
+
+func viantError(res *schema.CallToolResult) error {
+	if res.IsError != nil && *res.IsError {
+		return errors.New("the tool failed")
+	}
+	return nil
+}
+
+func viantShip(ctx context.Context, c viant.Interface, order string) error {
+	res, err := c.CallTool(ctx, &schema.CallToolRequestParams{Name: "ship_order", Arguments: map[string]any{"order": order}})
+	if err != nil {
+		return err
+	}
+	return viantError(res)
+}
+
+// ViantLoop is unsafe: the loop ends with the first success. The SDK's isError
+// is a pointer.
+func ViantLoop(ctx context.Context, c viant.Interface, order string) (err error) {
+	for range 3 {
+		err = viantShip(ctx, c, order) // want `tools/call "ship_order".*can run again`
+		if err == nil {
+			return nil
+		}
+		if !strings.Contains(err.Error(), "timeout") {
+			break
+		}
+	}
+	return err
+}
+
+// ViantFails is safe by default: what the tool reported is an answer.
+func ViantFails(ctx context.Context, c viant.Interface, order string) (res *schema.CallToolResult, err error) {
+	for range 3 {
+		res, err = c.CallTool(ctx, &schema.CallToolRequestParams{Name: "ship_order", Arguments: map[string]any{"order": order}})
+		if err != nil {
+			return nil, err
+		}
+		if res.IsError == nil || !*res.IsError {
+			break
+		}
+	}
+	return res, nil
 }
 
 // ADK is unsafe: the client of the agent framework, with the types of the
