@@ -100,6 +100,9 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 	t := Term{Kind: Call, Name: name, Path: strings.Join(path, "."), Sub: sub()}
 	// Called with the same arguments it is taken to give the same.
 	t.Inside = inside && anyVaries(t.Sub)
+	if t.cyclic() {
+		t.At = w.place(c)
+	}
 	if idx > 0 {
 		t.Name += "#" + string(rune('0'+idx%10))
 	}

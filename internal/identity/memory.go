@@ -83,7 +83,7 @@ type write struct {
 func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 	key := visit{a, "*" + strings.Join(path, ".")}
 	if w.active[key] {
-		return Term{Kind: Const, Name: "cycle"}
+		return Term{Kind: Const, Name: cycle}
 	}
 	w.active[key] = true
 	defer delete(w.active, key)
@@ -101,7 +101,7 @@ func (w *slicing) cell(a *ssa.Alloc, path []string, depth int) Term {
 	}
 	var in []Term
 	for _, x := range writes {
-		if x.term.Kind == Const && (x.term.Name == "cycle" || x.term.Name == "zero" && len(writes) > 1) {
+		if x.term.Kind == Const && (x.term.Name == cycle || x.term.Name == "zero" && len(writes) > 1) {
 			continue // nothing, or T{} before its fields are set
 		}
 		in = append(in, x.term)
@@ -176,7 +176,7 @@ func (w *slicing) carried(a *ssa.Alloc, writes []write, t Term) Term {
 		if !w.region.In(x.at) {
 			continue
 		}
-		if _, counted := x.at.(*ssa.Store); counted && x.term.Kind == Compose && (x.term.Name == "+" || x.term.Name == "-") && strings.Contains(x.term.Key(), "cycle") {
+		if _, counted := x.at.(*ssa.Store); counted && x.term.Kind == Compose && (x.term.Name == "+" || x.term.Name == "-") && strings.Contains(x.term.Key(), cycle) {
 			return Term{Kind: Counter, Sub: []Term{t}}
 		}
 		if v := x.term.Varies(); v.Unknown || v.Data || v.Carried {

@@ -86,7 +86,7 @@ func (w *slicing) phi(x *ssa.Phi, path []string, depth int) Term {
 				continue
 			}
 			t := w.value(e, path, depth+1)
-			if t.Kind == Const && t.Name == "cycle" {
+			if t.Kind == Const && t.Name == cycle {
 				continue
 			}
 			in = append(in, Term{Kind: Carried, Sub: []Term{t}})
@@ -112,7 +112,7 @@ func (w *slicing) phi(x *ssa.Phi, path []string, depth int) Term {
 			if t.Kind == Compose && t.Name == "+" && strings.Contains(t.Key(), "const:cycle") {
 				continue
 			}
-			if t.Kind == Const && t.Name == "cycle" {
+			if t.Kind == Const && t.Name == cycle {
 				continue
 			}
 			out = append(out, t)

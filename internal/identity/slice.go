@@ -77,7 +77,7 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 		return w.opaque(v)
 	}
 	if w.active[key] {
-		return Term{Kind: Const, Name: "cycle"}
+		return Term{Kind: Const, Name: cycle}
 	}
 	w.active[key] = true
 	defer delete(w.active, key)

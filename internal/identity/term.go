@@ -59,7 +59,8 @@ type Term struct {
 	// Inside says that the value is made anew in each round of the region.
 	Inside bool
 	// At names the call that mints a Mint, where the package mints it: two with
-	// the same are one id. Keys do not tell it.
+	// the same are one id. Keys do not tell it. Of a Call whose arguments come
+	// from its own earlier results, it names the call, too.
 	At  string
 	Sub []Term
 }
@@ -87,6 +88,12 @@ func (t Term) write(b *strings.Builder) {
 	if t.Path != "" {
 		b.WriteByte('.')
 		b.WriteString(t.Path)
+	}
+	if t.Kind == Call && t.At != "" {
+		// Where the arguments are cut short depends on who asks.
+		b.WriteByte('@')
+		b.WriteString(t.At)
+		return
 	}
 	if len(t.Sub) > 0 {
 		b.WriteByte('(')
@@ -195,6 +202,20 @@ func joinPath(a, b string) string {
 	}
 	return a + "." + b
 }
+
+// cyclic reports whether t is, in part, made of itself, other than through the
+// results of calls that are known by where they stand.
+func (t Term) cyclic() bool {
+	found := false
+	t.Walk(func(s Term) bool {
+		found = found || s.Kind == Const && s.Name == cycle
+		return !found && (s.Kind != Call || s.At == "")
+	})
+	return found
+}
+
+// cycle is the constant that stands for what a value is already made of.
+const cycle = "cycle"
 
 // union returns a term for a value that is one of ts.
 func union(ts []Term) Term {
