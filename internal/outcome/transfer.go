@@ -107,11 +107,8 @@ func (w *Walk) holds(p *Path, v ssa.Value) bool {
 	return false
 }
 
-// body walks a callee of this package and returns how it turns out.
-func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, abs []Abs, mc *ssa.MakeClosure) ([]Alt, bool) {
-	if len(fn.Blocks) == 0 || w.Engine.active[fn] || len(fn.Blocks) > 400 {
-		return nil, false
-	}
+// carry returns what a callee finds in its parameters and in what it captured.
+func (w *Walk) carry(p *Path, fn *ssa.Function, args []ssa.Value, abs []Abs, mc *ssa.MakeClosure) env {
 	seed := make(env)
 	put := func(root string, v ssa.Value, a Abs) {
 		if a.P != "" && a.P[0] != '@' {
@@ -140,6 +137,21 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 			put("f"+itoa(i), b, Abs{})
 		}
 	}
+	return seed
+}
+
+// enterWith starts the walk at the entry, with what the caller knows on p.
+func (w *Walk) enterWith(p *Path, seed env) {
+	w.FromEntry(p.Ends, func(q *Path) {
+		for l, a := range seed {
+			q.env[l] = a
+		}
+		q.reading, q.handed = p.reading, p.handed
+	})
+}
+
+// bodyKey names a question about a callee.
+func bodyKey(p *Path, fn *ssa.Function, seed env) string {
 	key := fn.RelString(nil) + "@" + itoa(int(fn.Pos())) + "|" + itoa(int(p.Ends>>32)) + "/" + itoa(int(p.Ends&0xffffffff)) + "|" + seed.key()
 	if p.reading {
 		key += "r"
@@ -147,6 +159,19 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 	if p.handed {
 		key += "h"
 	}
+	return key
+}
+
+// maxBodyBlocks bounds the callees that are walked.
+const maxBodyBlocks = 400
+
+// body walks a callee of this package and returns how it turns out.
+func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, abs []Abs, mc *ssa.MakeClosure) ([]Alt, bool) {
+	if len(fn.Blocks) == 0 || w.Engine.active[fn] || len(fn.Blocks) > maxBodyBlocks {
+		return nil, false
+	}
+	seed := w.carry(p, fn, args, abs, mc)
+	key := bodyKey(p, fn, seed)
 	if alts, ok := w.Engine.memo[key]; ok {
 		return alts, true
 	}
@@ -154,12 +179,7 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 	defer delete(w.Engine.active, fn)
 	c := newCollector(w.Engine, fn)
 	sub := &Walk{Engine: w.Engine, Fn: fn, Return: c.ret, depth: w.depth + 1}
-	sub.FromEntry(p.Ends, func(q *Path) {
-		for l, a := range seed {
-			q.env[l] = a
-		}
-		q.reading, q.handed = p.reading, p.handed
-	})
+	sub.enterWith(p, seed)
 	if sub.Overflow {
 		w.Engine.Overflows[fn]++
 		return nil, false

@@ -23,6 +23,19 @@ type Attempt struct {
 	// After returns the paths just after it, on top of what is known when it
 	// is first reached.
 	After func(entry *outcome.Path) []*outcome.Path
+	// Makes names the calls below Instr that carry it out, nil if that is Instr
+	// itself: what these are told of an earlier attempt decides, too.
+	Makes func(ssa.CallInstruction) bool
+}
+
+// on returns what is left of p where the attempt is made, if Instr is reached
+// on p.
+func (a *Attempt) on(w *outcome.Walk, p *outcome.Path) []*outcome.Path {
+	call, ok := a.Instr.(*ssa.Call)
+	if a.Makes == nil || !ok {
+		return []*outcome.Path{p}
+	}
+	return w.Inside(p, call, a.Makes)
 }
 
 // Fn returns the function that makes the attempt.
@@ -177,7 +190,9 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 		w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
 			if instr == a.Instr && p.Crossed {
 				goesOn = goesOn || p.Ends.Has(knowledge.Done)
-				rep.Reach.add(p)
+				for _, q := range a.on(w, p) {
+					rep.Reach.add(q)
+				}
 				return outcome.Stop
 			}
 			return outcome.Continue
@@ -227,7 +242,9 @@ func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) 
 	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
 		switch instr {
 		case b.Instr:
-			rep.Reach.add(p)
+			for _, q := range b.on(w, p) {
+				rep.Reach.add(q)
+			}
 			return outcome.Stop
 		case a.Instr:
 			return outcome.Stop
