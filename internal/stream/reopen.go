@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -117,6 +118,9 @@ func (r *Room) reconnects(fn *ssa.Function, add func(*Reopen)) {
 // function is given.
 func (r *Room) afterLoss(c ssa.CallInstruction, opening string) bool {
 	for _, g := range Guards(c.Block()) {
+		if succeeded(g) {
+			continue // what was sent before has not failed
+		}
 		for p := range r.Flow.Into(Value|Loose, g.Cond) {
 			v, ok := p.(ssa.Value)
 			if !ok || !ssaval.IsError(v.Type()) {
@@ -143,6 +147,15 @@ func (r *Room) afterLoss(c ssa.CallInstruction, opening string) bool {
 		}
 	}
 	return false
+}
+
+// succeeded reports whether a condition says that an error is nil.
+func succeeded(g Guard) bool {
+	test, ok := g.Cond.(*ssa.BinOp)
+	if !ok || !ssaval.IsError(test.X.Type()) || !ssaval.IsNil(test.Y) && !ssaval.IsNil(test.X) {
+		return false
+	}
+	return (test.Op == token.EQL) == g.True
 }
 
 // samePort: two methods of one interface of the package.
