@@ -91,16 +91,6 @@ func (e *Engine) InProcess() bool {
 	return false
 }
 
-// ownProcess reports whether v is a transport to a server in this process.
-func ownProcess(v ssa.Value) bool {
-	v = ssaval.Inside(v)
-	if x, ok := v.(*ssa.Extract); ok {
-		v = x.Tuple
-	}
-	c, ok := v.(*ssa.Call)
-	return ok && inProcess(ssaval.Callee(c.Common()))
-}
-
 // inProcess reports whether a function of an SDK makes a transport or a client
 // that leads to a server in the same process.
 func inProcess(f *types.Func) bool {

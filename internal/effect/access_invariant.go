@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"go/token"
 	"slices"
 	"strings"
 
@@ -160,8 +161,11 @@ func (e *Engine) reach(fn *ssa.Function, set map[*ssa.Function]bool) {
 
 // Tested reports whether an instruction stands in a test file.
 func (e *Engine) Tested(instr ssa.Instruction) bool {
-	fn := ssaval.Root(instr.Parent())
-	return strings.HasSuffix(e.Pass.Fset.Position(fn.Pos()).Filename, "_test.go")
+	return e.inTest(ssaval.Root(instr.Parent()).Pos())
+}
+
+func (e *Engine) inTest(pos token.Pos) bool {
+	return strings.HasSuffix(e.Pass.Fset.Position(pos).Filename, "_test.go")
 }
 
 // Keyless is a term without the entries that are keys of operations.

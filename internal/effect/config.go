@@ -130,6 +130,9 @@ func (e *Engine) fieldStores(v *types.Var) []ssa.Value {
 	return e.values[v]
 }
 
+// maxFieldValues bounds how much of what is stored in one field is kept.
+const maxFieldValues = 32
+
 // indexValues records everything that is stored in package-level variables
 // and in fields.
 func (e *Engine) indexValues() {
@@ -138,7 +141,7 @@ func (e *Engine) indexValues() {
 	}
 	e.values = make(map[types.Object][]ssa.Value)
 	e.eachStored(func(at *types.Var, v ssa.Value) {
-		if !at.IsField() || len(e.values[at]) < 32 {
+		if !at.IsField() || len(e.values[at]) < maxFieldValues {
 			e.values[at] = append(e.values[at], v)
 		}
 	})

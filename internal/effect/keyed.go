@@ -162,6 +162,10 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 	if !ok {
 		return row, "", false
 	}
+	if fn.Pkg() == e.Pass.Pkg || fn.Pkg().Path() == strings.TrimSuffix(e.Pass.Pkg.Path(), "_test") {
+		// Where the wrapper is written the repetition itself is in sight.
+		return row, "", false
+	}
 	if row.Off && e.zeroOrLess(ssaval.Argument(c.Common(), row.Arg), row.Field) {
 		return row, "", false
 	}
@@ -176,7 +180,7 @@ func (e *Engine) Constructor(c ssa.CallInstruction) (knowledge.Constructor, stri
 			if v == nil {
 				continue
 			}
-			if ownProcess(st.Val) {
+			if e.ownProcess(st.Val) {
 				// The server is a part of this program: nothing outlives a
 				// connection that is lost with it.
 				return row, "", false
