@@ -21,8 +21,10 @@ import (
 type Op struct {
 	// Sink names what issues it in the end.
 	Sink string
-	// Func is the parameter that is invoked; then nothing else is known.
+	// Func is the parameter that is invoked; then nothing else is known but Given.
 	Func *identity.Term
+	// Given is what that parameter is invoked with.
+	Given []identity.Term
 	// Method is the JSON-RPC method while it is not known to be tools/call.
 	Method *identity.Term
 	// Body is what is sent, while it is not known to be a request.
@@ -55,11 +57,11 @@ type Op struct {
 	chain []*ssa.Function
 }
 
-// open reports whether it is for the callers to say what is sent.
 // Chosen reports whether a call, made further down, is one that something else
 // asked for at run time, such as a model in its turn.
 func (o Op) Chosen() bool { return o.Name.Kind == identity.Data && len(o.Name.Sub) == 0 }
 
+// open reports whether it is for the callers to say what is sent.
 func (o Op) open() bool { return o.Method != nil || o.Body != nil }
 
 // A Step is one call on the way to the sink.

@@ -116,9 +116,10 @@ func (e *Engine) composed(op Op, subst func(identity.Term) identity.Term, args [
 			return nil
 		}
 		out := op
-		out.Func = &f
+		out.Func, out.Given = &f, inEach(op.Given, subst)
 		return []Op{out}
 	}
+	given := inEach(op.Given, subst)
 	var result []Op
 	for _, t := range e.resolve(args[op.Func.Index], 0) {
 		for _, inner := range e.targetOps(t, c) {
@@ -127,7 +128,7 @@ func (e *Engine) composed(op Op, subst func(identity.Term) identity.Term, args [
 				result = append(result, inner)
 				continue
 			}
-			inner = e.handedFrame(inner, t, c)
+			inner = e.handedFrame(inner, t, c, given...)
 			inner.Alts = composeAlts(op.Alts, inner.Alts)
 			if inner.Func == nil {
 				inner = e.resolved(inner, c)
@@ -150,8 +151,9 @@ func uncaptured(term identity.Term, lit *ssa.Function, c ssa.CallInstruction) id
 }
 
 // handedFrame puts an op of a func that is handed over, and not called here,
-// into the terms of the function that hands it over.
-func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
+// into the terms of the function that hands it over. It is invoked with given,
+// as far as that is known.
+func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction, given ...identity.Term) Op {
 	fnName := ""
 	bound := ssa.Value(nil)
 	if t.fn != nil && t.fn.Parent() != nil {
@@ -164,13 +166,19 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction) Op {
 			if i == 0 && bound != nil {
 				return e.Slicer.Value(bound, split(p), e.region)
 			}
+			if bound != nil {
+				i--
+			}
+			if i < len(given) {
+				return part(given[i], p)
+			}
 			return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("handed%d.%s", i, p)}
 		})
 	}
 	op = op.inTerms(subst)
 	if op.Func != nil {
 		f := subst(*op.Func)
-		op.Func = &f
+		op.Func, op.Given = &f, inEach(op.Given, subst)
 	}
 	if op.Body != nil {
 		body := subst(*op.Body)

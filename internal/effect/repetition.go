@@ -54,7 +54,7 @@ type Repetition struct {
 
 // Attempt makes the attempt of op at site.
 func (e *Engine) Attempt(site *Site, op Op) *reexec.Attempt {
-	return &reexec.Attempt{Instr: site.Instr, After: func(entry *outcome.Path) []*outcome.Path {
+	return &reexec.Attempt{Instr: site.Instr, Makes: e.makes, After: func(entry *outcome.Path) []*outcome.Path {
 		if len(op.Alts) > 0 {
 			out := e.Outcome.Apply(entry, site.Instr, op.Alts)
 			if op.Async {
@@ -67,6 +67,11 @@ func (e *Engine) Attempt(site *Site, op Op) *reexec.Attempt {
 		}
 		return e.Outcome.Initial(entry, site.Instr, site.Shape)
 	}}
+}
+
+// makes reports whether a call issues, or hands over, an operation.
+func (e *Engine) makes(c ssa.CallInstruction) bool {
+	return slices.ContainsFunc(e.sites[c.Parent()], func(s *Site) bool { return s.Instr == c })
 }
 
 // findRepetitions judges all attempts of the package.

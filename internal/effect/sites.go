@@ -91,6 +91,7 @@ func (e *Engine) addOps(s *Site, ops ...Op) {
 			if opKey(s.Ops[i]) == k {
 				dup = true
 				s.Ops[i].Alts = mergeAlts(s.Ops[i].Alts, op.Alts)
+				s.Ops[i].Given = mergeGiven(s.Ops[i].Given, op.Given)
 			}
 		}
 		if !dup && len(s.Ops) < maxOps {
@@ -120,7 +121,7 @@ func (e *Engine) targetOps(t target, c ssa.CallInstruction) []Op {
 		if term.Kind != identity.Param || !fallible(t.param.Type()) {
 			return nil
 		}
-		return []Op{{Sink: "func parameter", Func: &term}}
+		return []Op{{Sink: "func parameter", Func: &term, Given: e.given(t.param, c)}}
 	case t.fn != nil:
 		if s := e.summaries[t.fn]; s != nil {
 			return s.Ops

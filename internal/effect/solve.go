@@ -55,7 +55,7 @@ func sameSummary(a, b *Summary) bool {
 		return (a == nil || a.empty()) && (b == nil || b.empty())
 	}
 	return slices.EqualFunc(a.Ops, b.Ops, func(x, y Op) bool {
-		return opKey(x) == opKey(y) && fmt.Sprint(x.Alts) == fmt.Sprint(y.Alts)
+		return opKey(x) == opKey(y) && sameGiven(x.Given, y.Given) && fmt.Sprint(x.Alts) == fmt.Sprint(y.Alts)
 	}) && fmt.Sprint(a.Reinvokes) == fmt.Sprint(b.Reinvokes)
 }
 
