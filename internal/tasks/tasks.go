@@ -12,6 +12,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/persist"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -40,6 +41,7 @@ type Evidence struct {
 type Reader struct {
 	Engine *effect.Engine
 	polls  map[*ssa.Function]knowledge.Role
+	finder *persist.Finder // made when something is asked of records
 }
 
 // Evidence lists what fn learns.

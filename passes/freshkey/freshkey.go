@@ -135,7 +135,7 @@ func (c checker) place(k key, rep effect.Repetition, region *identity.Region) ke
 				continue
 			}
 			if fresh(t) != "" || t.Has(identity.Mint, identity.Time) {
-				k.pos, k.mint = p.Pos, mintOf(p.Value, 0)
+				k.pos, k.mint = p.Pos, identity.MintOf(p.Value)
 				return k
 			}
 		}
@@ -180,7 +180,7 @@ func (c checker) headers(rep effect.Repetition, region *identity.Region) []key {
 				continue // an attempt that failed does not come to it
 			}
 			if how := fresh(c.Slicer.Value(p.Value, p.Path, region)); how != "" {
-				out = append(out, key{p.Name, how, api, p.Pos, mintOf(p.Value, 0)})
+				out = append(out, key{p.Name, how, api, p.Pos, identity.MintOf(p.Value)})
 			}
 		}
 	}

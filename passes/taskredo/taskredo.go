@@ -3,7 +3,6 @@ package taskredo
 import (
 	_ "embed"
 	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -32,7 +31,6 @@ var Analyzer = &analysis.Analyzer{
 
 func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 	c := &checker{Engine: e, r: r, told: make(map[token.Pos]bool), reader: &tasks.Reader{Engine: e}}
-	c.finder = &persist.Finder{Outcome: e.Outcome, Callees: e.Bodies, Interesting: func(*outcome.Path) bool { return true }}
 	c.lost()
 	if e.SSA != nil {
 		for _, fn := range e.SSA.Funcs {
@@ -50,7 +48,6 @@ type checker struct {
 	*effect.Engine
 	r      *report.Reporter
 	reader *tasks.Reader
-	finder *persist.Finder
 	told   map[token.Pos]bool
 }
 
@@ -143,63 +140,18 @@ func (c *checker) undone(fn *ssa.Function, list []tasks.Evidence) {
 
 // recorded reports records that claim more than the evidence does.
 func (c *checker) recorded(fn *ssa.Function, list []tasks.Evidence) {
-	if !c.finder.MayRecord(fn) {
-		return
-	}
-	type rest struct {
-		ev tasks.Evidence
-		ok bool
-	}
-	asked := make(map[ssa.Instruction]rest)
-	only := func(at ssa.Instruction) (tasks.Evidence, bool) {
-		r, ok := asked[at]
-		if !ok {
-			r.ev, r.ok = tasks.Only(list, nil, at)
-			asked[at] = r
-		}
-		return r.ev, r.ok
-	}
-	// Before anything is walked: most functions do nothing because of a task.
-	if !slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
-			if _, ok := instr.(ssa.CallInstruction); !ok {
-				return false
-			}
-			_, ok := only(instr)
-			return ok
-		})
-	}) {
-		return
-	}
-	visit := c.finder.Visit(nil, func(h persist.Hit) {
-		at := h.Frames[0].Call
-		ev, ok := only(at)
-		if !ok {
-			return
-		}
-		switch h.Kind {
+	for _, rec := range c.reader.Records(fn, list) {
+		switch rec.Hit.Kind {
 		case persist.NotExecuted, persist.RolledBack:
 		case persist.Failed, persist.Cancelled:
-			if ev.Kind != tasks.NotFound {
-				return // that is what the task says of itself
+			if rec.Evidence.Kind != tasks.NotFound {
+				continue // that is what the task says of itself
 			}
 		default:
-			return
+			continue
 		}
-		c.tell(at.Pos(), recordedMessage(h.Record, c.Pass.Pkg, ev.Kind))
-	})
-	w := &outcome.Walk{Engine: c.Outcome, Fn: fn}
-	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
-		if _, ok := instr.(ssa.CallInstruction); !ok {
-			return outcome.Continue
-		}
-		// Nor are the bodies of calls that do not depend on it.
-		if _, ok := only(instr); !ok {
-			return outcome.Continue
-		}
-		return visit(instr, p)
+		c.tell(rec.At.Pos(), recordedMessage(rec.Hit.Record, c.Pass.Pkg, rec.Evidence.Kind))
 	}
-	w.FromEntry(knowledge.All, nil)
 }
 
 func (c *checker) tell(pos token.Pos, msg string) {
