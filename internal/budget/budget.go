@@ -95,7 +95,7 @@ func (r *Reader) requests(c *ssa.Call) []Storm {
 		}
 	}
 	method := r.method(c)
-	if method == "" || !failing(c) || len(r.Engine.OpsOf(c)) > 0 {
+	if method == "" || !ssaval.CanFail(c.Call.Signature()) || len(r.Engine.OpsOf(c)) > 0 {
 		return nil
 	}
 	a := &reexec.Attempt{Instr: c, After: func(entry *outcome.Path) []*outcome.Path {
@@ -112,12 +112,6 @@ func (r *Reader) requests(c *ssa.Call) []Storm {
 		break
 	}
 	return nil
-}
-
-// failing: the call's last result is an error.
-func failing(c *ssa.Call) bool {
-	res := c.Call.Signature().Results()
-	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
 }
 
 // another reports whether the call is about something else in each round: the

@@ -242,7 +242,7 @@ func (e *Engine) Summary(fn *types.Func) *Summary {
 // Sites returns the attempts that fn makes.
 func (e *Engine) Sites(fn *ssa.Function) []*Site { return e.sites[fn] }
 
-// Entry returns what is known when instr is first reached.
+// entry returns what is known when instr is first reached.
 func (e *Engine) entry(instr ssa.Instruction) *outcome.Path {
 	if p, ok := e.entries[instr]; ok {
 		return p

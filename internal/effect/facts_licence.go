@@ -52,7 +52,7 @@ func (e *Engine) takesAttempt(c ssa.CallInstruction, depth int) bool {
 // without an error. Without a result for one, nothing says that the attempt was
 // refused.
 func (e *Engine) alwaysTakes(fn *ssa.Function, depth int) bool {
-	return endsInError(fn) && always(fn, func(c ssa.CallInstruction) bool { return e.takesAttempt(c, depth) }, fails)
+	return ssaval.CanFail(fn.Signature) && always(fn, func(c ssa.CallInstruction) bool { return e.takesAttempt(c, depth) }, fails)
 }
 
 // always reports whether fn has made a call that counts, and made it with
@@ -62,7 +62,7 @@ func always(fn *ssa.Function, is func(ssa.CallInstruction) bool, failed func(err
 	found := false
 	for ret := range ssaval.Returns(fn) {
 		var err ssa.Value
-		if endsInError(fn) {
+		if ssaval.CanFail(fn.Signature) {
 			err = ret.Results[len(ret.Results)-1]
 		}
 		switch {
@@ -74,12 +74,6 @@ func always(fn *ssa.Function, is func(ssa.CallInstruction) bool, failed func(err
 		}
 	}
 	return found
-}
-
-// endsInError reports whether the last result of fn is an error.
-func endsInError(fn *ssa.Function) bool {
-	res := fn.Signature.Results()
-	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
 }
 
 // says reports whether an error is what a call that counts has returned.

@@ -88,8 +88,7 @@ func resultsAlike(sig *types.Signature, t target) bool {
 	if t.fn == nil {
 		return false
 	}
-	a, b := sig.Results(), t.fn.Signature.Results()
-	return a.Len() == b.Len() && a.Len() > 0 && ssaval.IsError(a.At(a.Len()-1).Type()) && ssaval.IsError(b.At(b.Len()-1).Type())
+	return sig.Results().Len() == t.fn.Signature.Results().Len() && ssaval.CanFail(sig) && ssaval.CanFail(t.fn.Signature)
 }
 
 // storesFunc: functions that keep a func for events rather than invoke it.

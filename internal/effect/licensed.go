@@ -63,8 +63,7 @@ func CheckedBefore(c ssa.Instruction, is func(ssa.CallInstruction) bool) ssa.Cal
 func heeded(o *ssa.Call, c ssa.Instruction) bool {
 	err := errorOf(o)
 	if err == nil {
-		res := o.Call.Signature().Results()
-		return res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type())
+		return !ssaval.CanFail(o.Call.Signature())
 	}
 	if o.Block() == c.Block() {
 		return false // nothing is looked at in between
@@ -108,11 +107,11 @@ func failures(err ssa.Value) iter.Seq[*ssa.BasicBlock] {
 
 // errorOf returns the error result of a call, nil if it is not looked at.
 func errorOf(o *ssa.Call) ssa.Value {
-	res := o.Call.Signature().Results()
-	n := res.Len()
-	if n == 0 || !ssaval.IsError(res.At(n-1).Type()) || o.Referrers() == nil {
+	sig := o.Call.Signature()
+	if !ssaval.CanFail(sig) || o.Referrers() == nil {
 		return nil
 	}
+	n := sig.Results().Len()
 	if n == 1 {
 		return o
 	}

@@ -90,8 +90,7 @@ func reachesOut(sig *types.Signature) bool {
 			return true
 		}
 	}
-	res := sig.Results()
-	return res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
+	return ssaval.CanFail(sig)
 }
 
 // onlyReads reports whether a call leaves what its pointer arguments lead to

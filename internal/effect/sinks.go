@@ -165,7 +165,7 @@ func split(path string) []string {
 // of a function that returns a result and an error.
 func paramsInSignature(sig *types.Signature, fn *types.Func) (knowledge.Sink, int, bool) {
 	res := sig.Results()
-	if res.Len() < 2 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
+	if res.Len() < 2 || !ssaval.CanFail(sig) {
 		return knowledge.Sink{}, 0, false
 	}
 	for i := range sig.Params().Len() {
@@ -225,8 +225,7 @@ func toolMethodShape(m *types.Func) bool {
 		return false
 	}
 	sig := m.Signature()
-	res := sig.Results()
-	if res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
+	if !ssaval.CanFail(sig) {
 		return false
 	}
 	hasName, hasArgs := false, false

@@ -76,7 +76,7 @@ func (e *Engine) siteOf(c ssa.CallInstruction) *Site {
 	return s
 }
 
-// isCondition: func(…) bool or (bool, error).
+// isCondition: func(…) bool or (bool, error), of a func with results.
 func isCondition(sig *types.Signature) bool {
 	res := sig.Results()
 	b, ok := res.At(0).Type().Underlying().(*types.Basic)
@@ -149,8 +149,7 @@ func fallible(t types.Type) bool {
 	if sig == nil {
 		return false
 	}
-	res := sig.Results()
-	return res.Len() > 0 && (ssaval.IsError(res.At(res.Len()-1).Type()) || isCondition(sig) && judgesNothing(sig))
+	return ssaval.CanFail(sig) || sig.Results().Len() > 0 && isCondition(sig) && judgesNothing(sig)
 }
 
 // judgesNothing: the parameters are a context and numbers, if any.

@@ -52,6 +52,5 @@ func (e *Engine) onWire(c ssa.CallInstruction, fn *types.Func) (ssa.Value, outco
 // mayEmit: a method of another package that can fail, which is what a method
 // that sends something looks like.
 func (e *Engine) mayEmit(fn *types.Func) bool {
-	res := fn.Signature().Results()
-	return fn.Signature().Recv() != nil && fn.Pkg() != e.Pass.Pkg && res.Len() > 0 && ssaval.IsError(res.At(res.Len()-1).Type())
+	return fn.Signature().Recv() != nil && fn.Pkg() != e.Pass.Pkg && ssaval.CanFail(fn.Signature())
 }

@@ -190,7 +190,8 @@ func commonMarks(a, b string) string {
 	return strings.Join(out, "\n")
 }
 
-// A Loc names a value or a piece of memory as seen from outside a function:
+// A LocAbs says what is at a location, which names a value or a piece of memory
+// as seen from outside a function:
 // "r0" a result, "p1" a parameter (the receiver is parameter 0), "f0" a free
 // variable; "*" follows a pointer, ".2" is field 2, "<-" a value sent on a
 // channel.

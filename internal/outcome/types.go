@@ -47,7 +47,8 @@ func hintField(t types.Type, name string) (hint, permissive bool) {
 	return true, h != knowledge.DestructiveHint
 }
 
-// resultIndex returns the index of the last error result of sig, or -1.
+// errorResult returns the index of the last result of sig if it is an error, or
+// -1.
 func errorResult(sig *types.Signature) int {
 	n := sig.Results().Len()
 	if n > 0 && ssaval.IsError(sig.Results().At(n-1).Type()) {

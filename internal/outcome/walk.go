@@ -64,7 +64,8 @@ type blockStates struct {
 	joined *Path
 }
 
-// Names is needed by callers that seed a walk.
+// init makes what a walk needs of its function, if that has not been done:
+// callers may ask for names before they start it.
 func (w *Walk) init() {
 	if w.names == nil {
 		w.names = w.Engine.namesOf(w.Fn)

@@ -86,7 +86,7 @@ func storesByName(fn *types.Func) bool {
 		return false // an io.Writer
 	}
 	sig := fn.Signature()
-	if res := sig.Results(); res.Len() == 0 || !ssaval.IsError(res.At(res.Len()-1).Type()) {
+	if !ssaval.CanFail(sig) {
 		return false
 	}
 	if !identifies(sig) {

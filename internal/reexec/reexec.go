@@ -102,7 +102,8 @@ func (r *Reach) With(tag outcome.Tag) knowledge.Endings {
 	return s &^ r.Ends(tag)
 }
 
-// After success, and not merely because a test could not be decided.
+// afterSuccess reports whether the instruction is reached again after success,
+// and not merely because a test could not be decided.
 func (r *Reach) afterSuccess() bool {
 	for _, h := range r.Hits {
 		if h.Ends.Has(knowledge.Done) && !h.May {

@@ -13,6 +13,12 @@ var errorType = types.Universe.Lookup("error").Type()
 // IsError reports whether a type is error itself, not one that implements it.
 func IsError(t types.Type) bool { return types.Identical(t, errorType) }
 
+// CanFail reports whether the last result of a function is an error.
+func CanFail(sig *types.Signature) bool {
+	res := sig.Results()
+	return res.Len() > 0 && IsError(res.At(res.Len()-1).Type())
+}
+
 // IsString reports whether a type is a string, by whatever name.
 func IsString(t types.Type) bool { return isBasic(t, types.IsString) }
 

@@ -211,7 +211,7 @@ func (r *Room) calledBack(c ssa.CallInstruction) bool {
 			return false
 		}
 	}
-	return sig.Results().Len() == 0 || ssaval.IsError(sig.Results().At(sig.Results().Len()-1).Type())
+	return sig.Results().Len() == 0 || ssaval.CanFail(sig)
 }
 
 // tells: someone who waits on a channel is told, and reads anew.

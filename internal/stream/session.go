@@ -83,7 +83,7 @@ func (r *Room) endsSession(blocks []*ssa.BasicBlock) ssa.Instruction {
 	return nil
 }
 
-// touches: something else is done to the session id, here or in what is
+// touchesSession: something else is done to the session id, here or in what is
 // called, or the header is taken off.
 func (r *Room) touchesSession(b *ssa.BasicBlock) bool {
 	for _, instr := range b.Instrs {

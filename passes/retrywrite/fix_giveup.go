@@ -32,7 +32,7 @@ func (f fixer) giveUp() *analysis.SuggestedFix {
 		return nil
 	}
 	sig := f.signature(around)
-	if sig == nil || sig.Results().Len() == 0 || !ssaval.IsError(sig.Results().At(sig.Results().Len()-1).Type()) {
+	if sig == nil || !ssaval.CanFail(sig) {
 		return nil
 	}
 	if f.lastUse(second) {
