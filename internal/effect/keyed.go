@@ -124,9 +124,9 @@ func (e *Engine) stable(r Repetition, key identity.Term) bool {
 
 // sharesArgs reports whether both calls are given the very same value.
 func sharesArgs(r Repetition) bool {
-	a, ok1 := r.Site.Instr.(ssa.CallInstruction)
-	b, ok2 := r.At.(ssa.CallInstruction)
-	if !ok1 || !ok2 {
+	a := r.Site.Instr
+	b, ok := r.At.(ssa.CallInstruction)
+	if !ok {
 		return false
 	}
 	for _, x := range a.Common().Args {

@@ -266,7 +266,7 @@ func (a *analyser) ambient() {
 func isDefault(addr ssa.Value) bool {
 	switch x := addr.(type) {
 	case *ssa.Global:
-		return x.Pkg != nil && x.Pkg.Pkg.Path() == "net/http" && (x.Name() == "DefaultTransport" || x.Name() == "DefaultClient")
+		return x.Pkg != nil && knowledge.PlugVar(x.Pkg.Pkg.Path()+"."+x.Name())
 	case *ssa.FieldAddr:
 		ld, ok := x.X.(*ssa.UnOp)
 		return ok && ssaval.FieldName(x.X.Type(), x.Field) == "Transport" && isDefault(ld.X)

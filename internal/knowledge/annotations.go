@@ -14,10 +14,6 @@ const (
 	OpenWorldHint        // default true
 )
 
-func (h Hint) String() string {
-	return [...]string{"", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"}[h]
-}
-
 // IsHintField returns which hint the field named name
 // ("example.com/pkg.Type.Field") holds.
 func IsHintField(name string) (Hint, bool) {
@@ -27,16 +23,6 @@ func IsHintField(name string) (Hint, bool) {
 
 // IsAnnotationType reports whether the type named name holds the hints.
 func IsAnnotationType(name string) bool { return annotationTypes()[name] }
-
-// HintKey returns which hint the JSON field or map entry named key holds.
-func HintKey(key string) (Hint, bool) {
-	for h := ReadOnlyHint; h <= OpenWorldHint; h++ {
-		if h.String() == key {
-			return h, true
-		}
-	}
-	return NoHint, false
-}
 
 // annotationTypes: in go-sdk ReadOnlyHint and IdempotentHint are bools and
 // the others pointers; in mcp-go (>= 0.30), trpc-mcp-go, ThinkInAI and viant

@@ -30,6 +30,7 @@ var neverReturns = sync.OnceValue(func() map[string]bool {
 	add(methods("*", logrus+".Logger", "Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln", "Exit"))
 	add(methods("*", logrus+".Entry", "Fatal", "Fatalf", "Fatalln", "Panic", "Panicf", "Panicln"))
 	add(within(klog, "Fatal", "Fatalf", "Fatalln", "FatalDepth", "Exit", "Exitf", "Exitln", "ExitDepth"))
+	const require = "github.com/stretchr/testify/require"
 	add(within(require, "Fail", "Failf", "FailNow", "FailNowf"))
 	add(methods("*", require+".Assertions", "Fail", "Failf", "FailNow", "FailNowf"))
 	return m

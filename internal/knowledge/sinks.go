@@ -110,23 +110,6 @@ var requestParams = sync.OnceValue(func() map[string]Sink {
 	}
 })
 
-// ResultErrorField reports whether the field named name
-// ("example.com/pkg.Type.Field") of a result says that the tool ran and
-// reported an error.
-func ResultErrorField(name string) bool { return resultErrorFields()[name] }
-
-// resultErrorFields: viant's is a *bool, the others are bools.
-var resultErrorFields = sync.OnceValue(func() map[string]bool {
-	return set(
-		goSDK+"mcp.CallToolResult.IsError",
-		mcpGo+"mcp.CallToolResult.IsError",
-		trpc+".CallToolResult.IsError",
-		thinkInAI+"protocol.CallToolResult.IsError",
-		voocel+"protocol.CallToolResult.IsError",
-		"github.com/viant/mcp-protocol/schema.CallToolResult.IsError",
-	)
-})
-
 // sinks holds every function and method of a known library that issues
 // tools/call, read in the sources of the newest versions and, where a version
 // is named, of older ones.

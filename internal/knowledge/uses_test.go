@@ -83,7 +83,6 @@ func uses() []use {
 	}
 	names("client params", keys(clientParams()))
 	names("request params", keys(requestParams()))
-	names("results", keys(resultErrorFields()))
 	names("sentinels", keys(sentinels()))
 	for n := range errorTypes() {
 		if !strings.HasPrefix(n, "interface") {
@@ -125,17 +124,8 @@ func uses() []use {
 	}
 	names("identities", keys(identityFuncs()))
 	names("identities", keys(identityFields()))
-	names("identities", keys(identityTypes()))
-	for n, a := range identityArgs() {
-		add("identities", n, a.arg)
-	}
-	for n, a := range paramsFuncs() {
-		add("parameters", n, a[0], a[1])
-	}
-	names("stable ids", keys(stableFuncs()))
-	names("stable ids", keys(stableFields()))
 	names("mints", keys(mints()))
-	for _, table := range []map[string]int{mintInto(), transparent(), metaFuncs(), keyArgs(), plugArgs(), headerArgs(), returnsOnlyIfNil(), returnsOnlyIfError()} {
+	for _, table := range []map[string]int{mintInto(), transparent(), keyArgs(), plugArgs(), headerArgs()} {
 		for n, arg := range table {
 			add("arguments", n, arg)
 		}

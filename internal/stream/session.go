@@ -83,31 +83,6 @@ func (r *Room) endsSession(blocks []*ssa.BasicBlock) ssa.Instruction {
 	return nil
 }
 
-// touchesSession: something else is done to the session id, here or in what is
-// called, or the header is taken off.
-func (r *Room) touchesSession(b *ssa.BasicBlock) bool {
-	for _, instr := range b.Instrs {
-		if r.touches(instr) {
-			return true
-		}
-		c, ok := instr.(ssa.CallInstruction)
-		if !ok {
-			continue
-		}
-		if f := r.farFact(c); f != nil && f.Renews {
-			return true
-		}
-		for _, g := range r.runs(c) {
-			for h := range r.Under(g) {
-				if r.stores(h) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
 // farFact returns what is known of a function out of sight.
 func (r *Room) farFact(c ssa.CallInstruction) *Fact {
 	fn := ssaval.Callee(c.Common())

@@ -60,10 +60,6 @@ const (
 	InHeader
 )
 
-func (p Place) String() string {
-	return [...]string{"arguments", "meta", "header"}[p]
-}
-
 // A Key names the value by which a server recognises a repetition.
 // Path has one element for InMeta and InHeader.
 type Key struct {
