@@ -1,3 +1,6 @@
+// This file answers questions of the passes that need no more than a look; the files
+// access_* hold the others.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file puts an operation that is repeated into the terms of what is executed
+// again.
+
 package effect
 
 import (
@@ -19,7 +22,7 @@ func (e *Engine) Again(r Repetition) (Op, *identity.Region) {
 		if !ok || r.Site == nil || r.Site.Instr.Parent() != at.Parent() {
 			return r.Op, nil
 		}
-		return e.again2(e.siteAt(at), r, betweenCalls(r.Site.Instr, at))
+		return e.againAt(e.siteAt(at), r, betweenCalls(r.Site.Instr, at))
 	case Recurse, Job, Registry:
 		if r.Site == nil {
 			return r.Op, nil
@@ -31,7 +34,7 @@ func (e *Engine) Again(r Repetition) (Op, *identity.Region) {
 			op.Args, op.Meta = op.Args.Made(true), op.Meta.Made(true)
 			return op, nil
 		}
-		return e.again2(r.Site, r, identity.Invocation(ssaval.Root(r.Site.Instr.Parent())))
+		return e.againAt(r.Site, r, identity.Invocation(ssaval.Root(r.Site.Instr.Parent())))
 	}
 	region := r.Region
 	if region == nil && r.Func != nil {
@@ -44,7 +47,7 @@ func (e *Engine) Again(r Repetition) (Op, *identity.Region) {
 	return e.Relative(r), region
 }
 
-func (e *Engine) again2(site *Site, r Repetition, region *identity.Region) (Op, *identity.Region) {
+func (e *Engine) againAt(site *Site, r Repetition, region *identity.Region) (Op, *identity.Region) {
 	if site == nil {
 		return r.Op, region
 	}

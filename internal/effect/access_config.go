@@ -1,3 +1,5 @@
+// This file answers what a call is configured with.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file answers what an operation may do, what asks about it, and how a call is
+// named in a message.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file finds calls that are made several times on purpose, each time with other
+// arguments.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file tells repetitions that rest on tool annotations alone, and from which
+// servers those come.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file finds where values become keys, and what is stored in the fields they come
+// from.
+
 package effect
 
 import (

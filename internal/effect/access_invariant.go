@@ -1,3 +1,5 @@
+// This file tells what is the same in all rounds of a region.
+
 package effect
 
 import (

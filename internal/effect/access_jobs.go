@@ -1,3 +1,5 @@
+// This file answers which functions a job or workflow engine runs.
+
 package effect
 
 import (
@@ -16,7 +18,7 @@ func (e *Engine) JobHandlers() map[*ssa.Function]bool {
 		if _, ok := e.handlerMethod(fn); ok {
 			out[fn] = true
 		}
-		for _, c := range callsIn(fn) {
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
 			obj := ssaval.Callee(c.Common())
 			if obj == nil {
 				continue

@@ -1,3 +1,6 @@
+// This file answers whether a key is made of an identity of the transport, and whether
+// it is stable.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file finds second calls of a tool with other arguments, after the first has
+// succeeded.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file lists what was too large to be analysed.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file tells calls that create a task.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file answers what a call or a func value may run.
+
 package effect
 
 import "golang.org/x/tools/go/ssa"

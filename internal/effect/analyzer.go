@@ -1,3 +1,6 @@
+// This file is the gate: it decides what a package is worth, before anything expensive
+// is done.
+
 package effect
 
 import (
@@ -62,13 +65,10 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 	e.Contracts = contract.NewSet(pass, e.Directives, settings)
 
 	if knowledge.IsSDK(path) {
-		// An SDK's own code is not a client; that it is one makes its
-		// importers relevant.
+		// It makes its importers relevant. Its own packages are analysed like
+		// any other, so that what they do wrong themselves is found.
 		e.SDK = true
 		pass.ExportPackageFact(&Relevant{SDK: true, Probes: probe(pass.Pkg)})
-		if !e.hasClientCode() {
-			return e, nil
-		}
 	}
 	e.Relevant = e.SDK || e.importsRelevant() || mentionsMCP(pass) || hasToolInterface(pass)
 	if e.Relevant && !e.SDK {
@@ -81,10 +81,6 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 	e.build()
 	return e, nil
 }
-
-// hasClientCode: an SDK's own packages are analysed like any other, so that
-// what they do wrong themselves is found.
-func (e *Engine) hasClientCode() bool { return true }
 
 // importsRelevant reports whether a direct import has the Relevant fact. The
 // imports of an import are not looked at: under go vet a package shows only

@@ -1,3 +1,6 @@
+// This file holds what the engine asks other rooms, and how analyzers ask the engine:
+// one at a time.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file collects what configures a call: options, policies, and the values that
+// they are built from.
+
 package effect
 
 import (

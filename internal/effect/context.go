@@ -1,3 +1,6 @@
+// This file tells in which ways a function of the package is called, as far as its
+// parameters decide what it does.
+
 package effect
 
 import (

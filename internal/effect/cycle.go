@@ -1,3 +1,5 @@
+// This file finds loops that make a failed attempt again.
+
 package effect
 
 import (

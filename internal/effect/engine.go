@@ -1,3 +1,6 @@
+// This file holds the engine: what is known of one package, in which order it is found
+// out, and what is exported.
+
 package effect
 
 import (

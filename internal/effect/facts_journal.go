@@ -1,3 +1,5 @@
+// This file tells which functions write an intent to a journal whenever they succeed.
+
 package effect
 
 import (

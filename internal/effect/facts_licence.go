@@ -1,3 +1,6 @@
+// This file tells which functions take an attempt of package recovery down whenever
+// they succeed.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file tells which clients do not answer a server that asks for input.
+
 package effect
 
 import (
@@ -30,7 +32,7 @@ func (e *Engine) findRounds() {
 	off := make(map[*ssa.Function]bool)
 	on := false
 	for _, fn := range e.SSA.Funcs {
-		for _, c := range callsIn(fn) {
+		for c := range ssaval.All[ssa.CallInstruction](fn) {
 			callee := ssaval.Callee(c.Common())
 			switch {
 			case callee == nil:
@@ -54,7 +56,7 @@ func (e *Engine) findRounds() {
 	for changed := true; changed; {
 		changed = false
 		for _, fn := range e.SSA.Funcs {
-			for _, c := range callsIn(fn) {
+			for c := range ssaval.All[ssa.CallInstruction](fn) {
 				if f := c.Common().StaticCallee(); f != nil && off[f] && !off[ssaval.Root(fn)] {
 					off[ssaval.Root(fn)] = true
 					changed = true
@@ -67,14 +69,6 @@ func (e *Engine) findRounds() {
 			e.Pass.ExportObjectFact(obj, new(RoundsOff))
 		}
 	}
-}
-
-func callsIn(fn *ssa.Function) []ssa.CallInstruction {
-	var out []ssa.CallInstruction
-	for c := range ssaval.All[ssa.CallInstruction](fn) {
-		out = append(out, c)
-	}
-	return out
 }
 
 // switchesOff reports whether the options of a client switch its rounds off.

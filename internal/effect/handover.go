@@ -102,8 +102,8 @@ func storesFunc(name string) bool {
 	return false
 }
 
-// handed2 lists the hand-overs in fn.
-func (e *Engine) handed2(fn *ssa.Function) []handover {
+// handoversIn lists the hand-overs in fn.
+func (e *Engine) handoversIn(fn *ssa.Function) []handover {
 	var out []handover
 	for c := range ssaval.All[ssa.CallInstruction](fn) {
 		if _, builtin := c.Common().Value.(*ssa.Builtin); builtin {
@@ -179,7 +179,7 @@ func (e *Engine) handoversAt(c ssa.CallInstruction) []handover {
 
 // handovers reports the funcs that fn hands to something that runs them again.
 func (e *Engine) handovers(fn *ssa.Function) {
-	for _, h := range e.handed2(fn) {
+	for _, h := range e.handoversIn(fn) {
 		if h.op.Func != nil || len(h.reach.Hits) == 0 {
 			continue
 		}

@@ -1,3 +1,5 @@
+// This file finds the methods that a call of an interface method may run.
+
 package effect
 
 import (

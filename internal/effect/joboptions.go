@@ -1,3 +1,5 @@
+// This file reads the options under which an engine of jobs runs them again.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file judges functions that an engine of jobs or workflows runs, and may run
+// again.
+
 package effect
 
 import (

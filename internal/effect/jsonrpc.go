@@ -1,3 +1,5 @@
+// This file recognises tools/call in JSON-RPC requests that are written by hand.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file finds calls that are made only if another one, before them, has succeeded.
+
 package effect
 
 import (

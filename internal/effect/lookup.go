@@ -1,3 +1,6 @@
+// This file tells calls that look something up, and what can reach out of the program
+// at all.
+
 package effect
 
 import (

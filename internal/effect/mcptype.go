@@ -1,3 +1,5 @@
+// This file tells types that are those of an SDK, or are made of them.
+
 package effect
 
 import (

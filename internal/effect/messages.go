@@ -1,3 +1,6 @@
+// This file sees hand-written messages of any method as operations, to ask which are
+// sent again.
+
 package effect
 
 import (

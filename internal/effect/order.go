@@ -1,3 +1,6 @@
+// This file puts functions into the order in which their summaries are computed, and
+// tells which of them depend on which.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file tells where a finding stands, and whether what a call is given changes on
+// the way to another.
+
 package effect
 
 import (

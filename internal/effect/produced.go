@@ -1,3 +1,5 @@
+// This file tells whether the package is seen to return a sentinel of its own.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file computes which funcs that a function is given it runs again, and after
+// which outcomes.
+
 package effect
 
 import (
@@ -61,7 +64,7 @@ func (e *Engine) reinvokes(fn *ssa.Function) []Reinvoke {
 				}
 			}
 		}
-		for _, h := range e.handed2(g) {
+		for _, h := range e.handoversIn(g) {
 			if isParam(h.op) && h.reach.Ends(0) != 0 {
 				r := Reinvoke{Param: h.op.Func.Index, When: h.reach.Ends(0), Limit: h.limit, Gate: h.gate, AfterFalse: h.afterFalse, Marks: h.marks}
 				r.May = h.reach.May(r.When)

@@ -1,3 +1,5 @@
+// This file collects the repetitions of the package, however they are found.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file finds requests with a constant id that one session can send twice.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file finds requests that are sent again with the id of an earlier one.
+
 package effect
 
 import (

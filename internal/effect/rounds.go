@@ -1,3 +1,6 @@
+// This file takes apart what a call brings back of an earlier round: requestState and
+// inputResponses.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file finds what sends hand-written messages, so that nothing else has to be
+// looked at.
+
 package effect
 
 import (

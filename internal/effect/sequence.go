@@ -1,3 +1,6 @@
+// This file finds second calls of an operation further on in a function, and senders
+// that repeat what they send.
+
 package effect
 
 import (

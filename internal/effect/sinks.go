@@ -1,3 +1,5 @@
+// This file recognises the calls that issue tools/call.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file tells whether two calls send what was built once.
+
 package effect
 
 import (

@@ -1,3 +1,5 @@
+// This file makes the room of package stream, and carries its facts.
+
 package effect
 
 import (

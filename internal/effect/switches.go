@@ -1,3 +1,5 @@
+// This file finds options of a type that switch a repetition on.
+
 package effect
 
 import (

@@ -1,3 +1,6 @@
+// This file resolves what a call may run: functions, closures, and what variables and
+// fields of func type hold.
+
 package effect
 
 import (

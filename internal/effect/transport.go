@@ -1,3 +1,6 @@
+// This file tells what is sent again below the client, and asks of HTTP requests what
+// it asks of operations.
+
 package effect
 
 import (

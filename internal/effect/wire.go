@@ -1,3 +1,5 @@
+// This file recognises the calls that put something on the wire.
+
 package effect
 
 import (

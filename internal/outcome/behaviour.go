@@ -1,3 +1,6 @@
+// This file computes what callers in other packages need to know of a function, and
+// applies it.
+
 package outcome
 
 import (

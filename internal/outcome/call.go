@@ -1,3 +1,6 @@
+// This file executes calls: those that the tables or contracts know here, others by
+// what is in sight of them.
+
 package outcome
 
 import (
@@ -107,7 +110,7 @@ func (w *Walk) knownCall(p *Path, x *ssa.Call, fn *types.Func, name string) bool
 		p.env.set(loc, Abs{K: ErrIf, T: done, F: knowledge.All, Chain: true, Text: true})
 		return true
 	}
-	if fn != nil && fn.Name() == "Timeout" && len(args) == 1 && isErrorLike2(args[0].Type()) {
+	if fn != nil && fn.Name() == "Timeout" && len(args) == 1 && viewsError(args[0].Type()) {
 		name = "(net.Error).Timeout"
 	}
 	if m, ok := knowledge.ErrorMethod(name); ok && len(args) > 0 {
@@ -212,8 +215,8 @@ func (w *Walk) taintedResult(t types.Type, tag Tag) Abs {
 	return Abs{On: tag}
 }
 
-// isErrorLike2: an interface through which an error is looked at.
-func isErrorLike2(t types.Type) bool {
+// viewsError: an error, or an interface through which an error is looked at.
+func viewsError(t types.Type) bool {
 	return isErrorLike(t) || types.IsInterface(t) && hasMethod(t, "Timeout")
 }
 

@@ -1,3 +1,5 @@
+// This file recognises that a person was asked.
+
 package outcome
 
 import (

@@ -1,3 +1,5 @@
+// This file lets a visitor read what a path knows of a value.
+
 package outcome
 
 import (

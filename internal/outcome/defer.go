@@ -1,3 +1,5 @@
+// This file executes what a function deferred.
+
 package outcome
 
 import (

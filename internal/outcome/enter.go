@@ -1,3 +1,5 @@
+// This file walks the body of a call for a question of its own.
+
 package outcome
 
 import (

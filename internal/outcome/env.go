@@ -1,3 +1,6 @@
+// This file holds what is known of all values on a path: locations, and what is at
+// them.
+
 package outcome
 
 import (

@@ -1,3 +1,5 @@
+// This file evaluates calls that test or build errors.
+
 package outcome
 
 import (

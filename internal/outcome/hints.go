@@ -1,3 +1,5 @@
+// This file tells predicates that rest on tool annotations.
+
 package outcome
 
 import (

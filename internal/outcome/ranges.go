@@ -1,3 +1,5 @@
+// This file says for which endings a status or a code is in a range.
+
 package outcome
 
 import (

@@ -1,3 +1,5 @@
+// This file knows the functions of package recovery.
+
 package outcome
 
 import (

@@ -1,3 +1,5 @@
+// This file follows a call into its callee, if its arguments tell of the attempt.
+
 package outcome
 
 import (

@@ -1,3 +1,6 @@
+// This file executes a call of which nothing is known: what it may change, and what
+// its results may be.
+
 package outcome
 
 import (

@@ -1,3 +1,5 @@
+// This file describes errors that wrap others.
+
 package outcome
 
 import (
