@@ -12,6 +12,7 @@ import (
 
 	"github.com/mcprecovery/mcplint/analyzers"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/output"
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // The exit codes.
@@ -128,7 +129,7 @@ func (c *command) outputOptions() output.Options {
 func unknown(what, name string, known []string, hint string) error {
 	best, distance := "", max(2, len(name)/3)+1
 	for _, k := range known {
-		if d := editDistance(name, k); d < distance {
+		if d := words.Distance([]byte(name), []byte(k)); d < distance {
 			best, distance = k, d
 		}
 	}
@@ -136,28 +137,6 @@ func unknown(what, name string, known []string, hint string) error {
 		return fmt.Errorf("unknown %s %s; did you mean %s? (%s)", what, name, best, hint)
 	}
 	return fmt.Errorf("unknown %s %s (%s)", what, name, hint)
-}
-
-// editDistance is the number of insertions, deletions and replacements of a
-// byte that lead from a to b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // ruleNames returns the names of all rules, in order.

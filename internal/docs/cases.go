@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // Cases is what a page shows of a rule's cases.
@@ -246,30 +248,17 @@ func signature(f function) string {
 
 // difference is the number of lines that only one of two functions has, apart
 // from comments and declarations.
-func difference(a, b []string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, y := range b {
-			cost := diagonal
-			if plain(x) != plain(y) {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}
+func difference(a, b []string) int { return words.Distance(plain(a), plain(b)) }
 
-func plain(line string) string {
-	line, _, _ = strings.Cut(strings.TrimSpace(line), "//")
-	if strings.HasPrefix(line, "func ") {
-		return ""
+// plain is lines without comments, and nothing for declarations.
+func plain(lines []string) []string {
+	var out []string
+	for _, line := range lines {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "//")
+		if strings.HasPrefix(line, "func ") {
+			line = ""
+		}
+		out = append(out, strings.TrimSpace(line))
 	}
-	return strings.TrimSpace(line)
+	return out
 }

@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // invoked resolves a call of an interface method.
@@ -35,14 +37,8 @@ func (e *Engine) implementers(m *types.Func) []*ssa.Function {
 		return nil // error.Error
 	}
 	var out []*ssa.Function
-	scope := e.Pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok || types.IsInterface(named) || named.TypeParams().Len() > 0 {
+	for named := range ssaval.Named(e.Pass.Pkg) {
+		if types.IsInterface(named) || named.TypeParams().Len() > 0 {
 			continue
 		}
 		ptr := types.NewPointer(named)

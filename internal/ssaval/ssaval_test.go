@@ -262,6 +262,19 @@ func TestTypes(t *testing.T) {
 	}
 }
 
+func TestNamed(t *testing.T) {
+	var got []string
+	for n := range Named(build(t).Pkg) {
+		got = append(got, n.Obj().Name())
+	}
+	if !slices.IsSorted(got) || !slices.Contains(got, "inner") || slices.Contains(got, "order") {
+		t.Errorf("types are %v", got)
+	}
+	for range Named(build(t).Pkg) {
+		break // and no panic
+	}
+}
+
 func TestLists(t *testing.T) {
 	pkg := build(t)
 	list := calls(pkg.Func("lists"))

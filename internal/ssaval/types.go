@@ -2,6 +2,7 @@ package ssaval
 
 import (
 	"go/types"
+	"iter"
 	"reflect"
 	"strings"
 
@@ -79,6 +80,23 @@ func Deref(t types.Type) types.Type {
 		return p.Elem()
 	}
 	return t
+}
+
+// Named returns the types that a package defines, in the order of their names,
+// without aliases.
+func Named(pkg *types.Package) iter.Seq[*types.Named] {
+	return func(yield func(*types.Named) bool) {
+		scope := pkg.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			if named, ok := tn.Type().(*types.Named); ok && !yield(named) {
+				return
+			}
+		}
+	}
 }
 
 // Struct returns the struct type that t is, or leads to as a pointer; nil if

@@ -196,16 +196,7 @@ func list(t types.Type) bool {
 // owners returns the structs of this package that have each field.
 func (r *Room) owners() map[*types.Var][]*types.Named {
 	out := make(map[*types.Var][]*types.Named)
-	scope := r.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok {
-			continue
-		}
+	for named := range ssaval.Named(r.Pkg) {
 		if st, ok := named.Underlying().(*types.Struct); ok {
 			for i := range st.NumFields() {
 				f := st.Field(i).Origin()

@@ -1,4 +1,4 @@
-// Package words takes names apart.
+// Package words takes names apart, and compares them.
 package words
 
 import (

@@ -39,3 +39,17 @@ func TestQualified(t *testing.T) {
 		}
 	}
 }
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"abc", "abc", 0},
+		{"retrywrite", "retrywite", 1}, {"kitten", "sitting", 3}, {"ab", "ba", 2},
+	} {
+		if got := Distance([]byte(c.a), []byte(c.b)); got != c.want {
+			t.Errorf("Distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
