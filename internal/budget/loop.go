@@ -1,3 +1,5 @@
+// This file tells whether a loop around a request waits, and whether it ends.
+
 package budget
 
 import (

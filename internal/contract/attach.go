@@ -1,3 +1,5 @@
+// This file finds the declarations that directives stand on.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file checks that a directive can speak of its declaration.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file finds contracts that disagree.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file exports contracts as facts.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file holds the facts.
+
 package contract
 
 import (

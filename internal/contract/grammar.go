@@ -1,3 +1,5 @@
+// This file parses the arguments of a directive.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file answers for contracts on an HTTP header.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file parses ignores, and finds the lines they cover.
+
 package contract
 
 import (

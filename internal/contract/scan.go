@@ -1,3 +1,5 @@
+// This file finds the directives in comments.
+
 package contract
 
 import (

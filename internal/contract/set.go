@@ -1,3 +1,5 @@
+// This file answers what all contracts in sight say of a tool or a function.
+
 package contract
 
 import (

@@ -1,3 +1,5 @@
+// This file is the table of directives.
+
 package contract
 
 import "slices"

@@ -1,3 +1,5 @@
+// This file finds the struct that a value leads to.
+
 package httpclient
 
 import (

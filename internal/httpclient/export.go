@@ -1,3 +1,5 @@
+// This file makes the facts that importers need.
+
 package httpclient
 
 import (

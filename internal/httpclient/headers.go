@@ -1,3 +1,6 @@
+// This file finds headers that make net/http send a request again, where an SDK
+// is given them.
+
 package httpclient
 
 import (

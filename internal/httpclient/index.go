@@ -1,3 +1,5 @@
+// This file notes once what a package stores, loads and calls.
+
 package httpclient
 
 import (

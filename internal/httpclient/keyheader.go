@@ -1,3 +1,6 @@
+// This file finds headers that make net/http send a request again, where a
+// RoundTrip or a request gets them.
+
 package httpclient
 
 import (

@@ -1,3 +1,5 @@
+// This file collects what a value was configured with.
+
 package httpclient
 
 import (

@@ -1,3 +1,5 @@
+// This file finds where a client is put under an MCP transport.
+
 package httpclient
 
 import (

@@ -1,3 +1,5 @@
+// This file tells how tests read for a POST.
+
 package httpclient
 
 import (

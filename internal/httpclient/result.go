@@ -1,3 +1,6 @@
+// This file follows the results of calls, among them the clients that libraries
+// make.
+
 package httpclient
 
 import (

@@ -1,3 +1,5 @@
+// This file follows what a RoundTrip sends, and through what.
+
 package httpclient
 
 import (

@@ -1,3 +1,5 @@
+// This file follows a value to what a client is made of.
+
 package httpclient
 
 import (

@@ -1,3 +1,6 @@
+// This file slices the results of calls, and puts what a callee says into its
+// caller's terms.
+
 package identity
 
 import (

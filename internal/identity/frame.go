@@ -1,3 +1,5 @@
+// This file keeps the callees that a slice is in.
+
 package identity
 
 import (

@@ -1,3 +1,5 @@
+// This file names the values in a JSON text that is put together.
+
 package identity
 
 import (

@@ -1,3 +1,5 @@
+// This file recognises mints that a test guards, so that an id is minted once.
+
 package identity
 
 import (

@@ -1,3 +1,5 @@
+// This file slices maps, and what functions put into them.
+
 package identity
 
 import (

@@ -1,3 +1,5 @@
+// This file slices variables, fields and elements by what is stored there.
+
 package identity
 
 import (

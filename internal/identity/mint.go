@@ -1,3 +1,5 @@
+// This file finds the call that mints a value.
+
 package identity
 
 import (

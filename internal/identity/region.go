@@ -1,3 +1,5 @@
+// This file finds loops, as the parts of a function that are executed again.
+
 package identity
 
 import (

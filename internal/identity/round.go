@@ -1,3 +1,6 @@
+// This file slices what differs from round to round: elements, counters, merged
+// values.
+
 package identity
 
 import (

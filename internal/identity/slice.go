@@ -1,3 +1,5 @@
+// This file slices one value backward.
+
 package identity
 
 import (

@@ -1,3 +1,5 @@
+// This file tells identities of the transport by types and fields.
+
 package identity
 
 import (

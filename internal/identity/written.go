@@ -1,3 +1,5 @@
+// This file slices what is written into a buffer or a hash.
+
 package identity
 
 import (

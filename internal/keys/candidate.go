@@ -1,3 +1,6 @@
+// This file tells which packages are worth a look although they have nothing to
+// do with MCP.
+
 package keys
 
 import (

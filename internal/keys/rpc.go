@@ -1,3 +1,5 @@
+// This file finds the ids of JSON-RPC requests.
+
 package keys
 
 import (

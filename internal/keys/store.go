@@ -1,3 +1,5 @@
+// This file finds the keys of stores that tell repetitions.
+
 package keys
 
 import (

@@ -1,3 +1,5 @@
+// This file finds keys in JSON texts that are put together.
+
 package keys
 
 import (

@@ -1,3 +1,5 @@
+// This file finds jobs whose arguments are their key.
+
 package keys
 
 import (

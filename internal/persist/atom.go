@@ -1,3 +1,5 @@
+// This file reads the plain values that a call is given, on a path.
+
 package persist
 
 import (

@@ -1,3 +1,5 @@
+// This file recognises what undoes.
+
 package persist
 
 import (

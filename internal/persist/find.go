@@ -1,3 +1,5 @@
+// This file finds records on the paths of a walk.
+
 package persist
 
 import (

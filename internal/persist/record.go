@@ -1,3 +1,5 @@
+// This file reads one call as a record.
+
 package persist
 
 import (

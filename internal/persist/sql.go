@@ -1,3 +1,5 @@
+// This file reads the text of SQL statements.
+
 package persist
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what a status claims, by its words.
+
 package persist
 
 import (

@@ -1,3 +1,5 @@
+// This file recognises the calls that store something.
+
 package persist
 
 import (

@@ -1,3 +1,5 @@
+// This file answers small questions about values and types.
+
 package persist
 
 import (

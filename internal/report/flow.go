@@ -1,3 +1,5 @@
+// This file puts the flow to a finding into its message, and takes it out again.
+
 package report
 
 import (

@@ -1,3 +1,5 @@
+// This file tells generated files, and files that are only built sometimes.
+
 package report
 
 import (

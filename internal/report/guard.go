@@ -1,3 +1,5 @@
+// This file turns a panic into an incident.
+
 package report
 
 import (

@@ -1,3 +1,5 @@
+// This file reads //nolint comments.
+
 package report
 
 import (

@@ -1,3 +1,5 @@
+// This file finds where a result is known to ask for input.
+
 package rounds
 
 import (

@@ -1,3 +1,5 @@
+// This file finds clients without rounds whose results are taken for complete.
+
 package rounds
 
 import (

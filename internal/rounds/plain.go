@@ -1,3 +1,5 @@
+// This file finds hand-written clients that do not look at the type of a result.
+
 package rounds
 
 import (

@@ -1,3 +1,5 @@
+// This file finds tests of a result's type that let too much through.
+
 package rounds
 
 import (

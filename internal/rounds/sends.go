@@ -1,3 +1,5 @@
+// This file finds requests whose requestState is not the one that came.
+
 package rounds
 
 import (

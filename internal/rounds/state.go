@@ -1,3 +1,5 @@
+// This file tells what is wrong with a requestState, and what a value can be.
+
 package rounds
 
 import (

@@ -1,3 +1,5 @@
+// This file tells how long the retries of a library go on, by its options.
+
 package schedule
 
 import (

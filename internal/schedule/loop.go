@@ -1,3 +1,5 @@
+// This file tells how long a loop goes on that waits between its rounds.
+
 package schedule
 
 import (

@@ -1,3 +1,5 @@
+// This file tells how often a loop goes round, and whether a library waits.
+
 package schedule
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what a call calls, and with what.
+
 package ssaval
 
 import (

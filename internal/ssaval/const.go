@@ -1,3 +1,5 @@
+// This file reads constants.
+
 package ssaval
 
 import (

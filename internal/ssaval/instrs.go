@@ -1,3 +1,5 @@
+// This file goes over the instructions of a function.
+
 package ssaval
 
 import (

@@ -1,3 +1,5 @@
+// This file reads what is stored where it can be seen at once.
+
 package ssaval
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what comes before what.
+
 package ssaval
 
 import (

@@ -1,3 +1,5 @@
+// This file answers small questions about types.
+
 package ssaval
 
 import (

@@ -1,3 +1,6 @@
+// This file tells whether the body of an answer is read before a branch on its
+// status, or behind it.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells which constant strings a value may be.
+
 package stream
 
 import (

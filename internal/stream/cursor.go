@@ -1,3 +1,5 @@
+// This file finds event ids that are parsed, ordered or counted.
+
 package stream
 
 import (

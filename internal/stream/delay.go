@@ -1,3 +1,5 @@
+// This file finds how long code waits before it opens a stream again.
+
 package stream
 
 import (

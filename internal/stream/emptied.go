@@ -1,3 +1,6 @@
+// This file tells whether a state is emptied before what it came from is opened
+// again.
+
 package stream
 
 import (

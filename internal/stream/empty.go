@@ -1,3 +1,5 @@
+// This file tells whether a cursor may become empty although it was not.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file tells how a function can end, given an answer: with an error, or
+// without.
+
 package stream
 
 import (

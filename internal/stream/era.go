@@ -1,3 +1,6 @@
+// This file reads the editions of the protocol that code shows, and finds what
+// belongs to another.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file tells whether code still relies on what a server said before it was
+// opened again.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file finds the HTTP exchanges of a package, with the methods of their
+// requests.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file holds what packages need to know of each other's functions and
+// fields.
+
 package stream
 
 import (

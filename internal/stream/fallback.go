@@ -1,3 +1,5 @@
+// This file finds fall-backs to initialize that the answer does not call for.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file is the graph of the ways that values take in a package.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file adds to the flow the ways through calls.
+
 package stream
 
 import (

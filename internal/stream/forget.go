@@ -1,3 +1,5 @@
+// This file tells what forgets a session id.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what compares editions, and which era a condition stands for.
+
 package stream
 
 import (

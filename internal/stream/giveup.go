@@ -1,3 +1,6 @@
+// This file finds calls that end with their stream although they could resume
+// it.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells which conditions hold where a block is reached.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file finds the headers that code sets and reads.
+
 package stream
 
 import (

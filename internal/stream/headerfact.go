@@ -1,3 +1,5 @@
+// This file carries the headers that functions set to other packages.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what empties a state.
+
 package stream
 
 import (

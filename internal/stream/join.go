@@ -1,3 +1,5 @@
+// This file tells which goroutines are waited for.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file finds where a cursor is set to an event id.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file finds requests that lack a header which others have, and cursors
+// that several streams share.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells with which HTTP method a request is made.
+
 package stream
 
 import (

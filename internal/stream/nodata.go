@@ -1,3 +1,5 @@
+// This file tells whether event ids are kept only for events that have data.
+
 package stream
 
 import (

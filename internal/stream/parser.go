@@ -1,3 +1,6 @@
+// This file finds the functions that take event streams apart, and the fields
+// they look for.
+
 package stream
 
 import (

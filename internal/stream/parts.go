@@ -1,3 +1,5 @@
+// This file finds where the values of the fields of an event come from.
+
 package stream
 
 import (

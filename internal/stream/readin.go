@@ -1,3 +1,5 @@
+// This file tells whether a way round that opens a stream also reads it.
+
 package stream
 
 import (

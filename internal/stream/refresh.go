@@ -1,3 +1,5 @@
+// This file finds where a state is used, and where it is read anew.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells which states belong to what is opened again.
+
 package stream
 
 import (

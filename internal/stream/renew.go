@@ -1,3 +1,5 @@
+// This file tells what renews a session, and which calls do so by themselves.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file finds where a lost stream, session or subscription is opened again.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file finds requests that are sent again with a session that a 404 has
+// ended.
+
 package stream
 
 import (

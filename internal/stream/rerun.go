@@ -1,3 +1,5 @@
+// This file finds what a library or a helper runs again.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file reads the values of return statements.
+
 package stream
 
 import (

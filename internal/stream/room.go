@@ -1,3 +1,5 @@
+// This file holds the room: what one package shows, and what was asked of it.
+
 package stream
 
 import (

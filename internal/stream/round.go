@@ -1,3 +1,5 @@
+// This file finds the ways round on which a stream is opened again.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells whether two calls send the same request.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file finds the JSON-RPC requests and notifications that a package sends.
+
 package stream
 
 import (

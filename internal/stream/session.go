@@ -1,3 +1,5 @@
+// This file finds where the session id is kept, and what is done with it.
+
 package stream
 
 import (

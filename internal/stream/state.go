@@ -1,3 +1,5 @@
+// This file finds what a package keeps of what a server told it.
+
 package stream
 
 import (

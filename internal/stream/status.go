@@ -1,3 +1,5 @@
+// This file finds the branches that tell one status from others.
+
 package stream
 
 import (

@@ -1,3 +1,6 @@
+// This file tells for which answers a predicate of another package is true, or
+// an error stands.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file evaluates conditions, given an answer.
+
 package stream
 
 import (

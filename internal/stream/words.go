@@ -1,3 +1,5 @@
+// This file finds the words of the protocol in a package.
+
 package stream
 
 import (

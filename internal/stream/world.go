@@ -1,3 +1,5 @@
+// This file assumes an answer, and tells what can be reached with it.
+
 package stream
 
 import (

@@ -1,3 +1,5 @@
+// This file tells what happens only because of an evidence.
+
 package tasks
 
 import (

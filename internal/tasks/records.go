@@ -1,3 +1,5 @@
+// This file finds what is recorded only because of an evidence.
+
 package tasks
 
 import (

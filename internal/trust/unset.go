@@ -1,3 +1,5 @@
+// This file evaluates conditions for a tool whose annotations set nothing.
+
 package trust
 
 import (
