@@ -4,6 +4,7 @@ package stream
 
 import (
 	"go/constant"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -48,9 +49,33 @@ func (r *Room) One(v ssa.Value) (string, bool) {
 	if s, ok := ssaval.Text(v); ok {
 		return s, true
 	}
-	texts, all := r.Texts(v)
-	if all && len(texts) == 1 {
-		return texts[0], true
+	switch v.Type().Underlying().(type) {
+	case *types.Slice, *types.Interface:
+	default:
+		if !ssaval.IsString(v.Type()) {
+			return "", false // numbers and pointers are compared everywhere
+		}
 	}
-	return "", false
+	only, seen, found := "", 0, false
+	one := r.Flow.eachInto(Same, v, func(p Place) bool {
+		c, ok := p.(*ssa.Const)
+		if !ok {
+			seen++
+			return seen < maxPlaces && !leaf(r.Flow, p)
+		}
+		s, ok := ssaval.Text(c)
+		if !ok {
+			return true // nil
+		}
+		if found && s != only {
+			return false // one of two
+		}
+		only, found = s, true
+		return true
+	})
+	return only, one && found
 }
+
+// maxPlaces bounds the places that one constant may go through. In a package
+// whose variables all lead to each other, each comparison would visit them all.
+const maxPlaces = 2000

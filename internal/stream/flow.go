@@ -82,6 +82,26 @@ func (f *Flow) From(kinds Kind, seeds ...Place) Set { return walk(f.out, kinds, 
 // Into returns the places whose values may reach the given ones.
 func (f *Flow) Into(kinds Kind, ends ...Place) Set { return walk(f.in, kinds, ends) }
 
+// eachInto calls visit for the places whose values may reach the end, until it
+// says no. It reports whether it was called for all of them.
+func (f *Flow) eachInto(kinds Kind, end Place, visit func(Place) bool) bool {
+	seen := Set{end: true}
+	for stack := []Place{end}; len(stack) > 0; {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !visit(p) {
+			return false
+		}
+		for _, w := range f.in[p] {
+			if w.kind&kinds != 0 && !seen[w.to] {
+				seen[w.to] = true
+				stack = append(stack, w.to)
+			}
+		}
+	}
+	return true
+}
+
 func walk(ways map[Place][]way, kinds Kind, start []Place) Set {
 	seen := make(Set)
 	stack := make([]Place, 0, len(start))
