@@ -73,7 +73,10 @@ func (r *Room) One(v ssa.Value) (string, bool) {
 		only, found = s, true
 		return true
 	})
-	return only, one && found
+	if !one || !found {
+		return "", false
+	}
+	return only, true
 }
 
 // maxPlaces bounds the places that one constant may go through. In a package
