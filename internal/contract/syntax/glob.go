@@ -1,3 +1,5 @@
+// This file matches the names of tools with patterns.
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// This file parses the paths that lead to values and to keys.
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// This file parses the time for which a key is remembered.
+
 package syntax
 
 import (
