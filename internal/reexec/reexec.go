@@ -155,7 +155,7 @@ func (r *Reach) May(ends knowledge.Endings) bool {
 	return true
 }
 
-// Only those endings in which the attempt did not succeed.
+// notDone are the endings in which the attempt did not succeed.
 const notDone = knowledge.All &^ (1 << knowledge.Done)
 
 // A Repeat is one place where an attempt is made again.
