@@ -4,6 +4,7 @@ package stream
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -56,8 +57,8 @@ func (r *Room) forgetsAlways(fn *ssa.Function, args []ssa.Value, depth int) bool
 	}
 	places := r.sessionPlaces()
 	for _, b := range fn.Blocks {
-		if len(Guards(b)) > 0 {
-			continue
+		if slices.ContainsFunc(Guards(b), func(g Guard) bool { return !r.stillThat(g) }) {
+			continue // not whatever it finds
 		}
 		for _, instr := range b.Instrs {
 			if r.forgets(instr, depth-1) {
@@ -74,6 +75,17 @@ func (r *Room) forgetsAlways(fn *ssa.Function, args []ssa.Value, depth int) bool
 		}
 	}
 	return false
+}
+
+// stillThat reports whether a condition says that the session is the one that
+// is known to be lost: where it is not, another one has taken its place.
+func (r *Room) stillThat(g Guard) bool {
+	test, ok := g.Cond.(*ssa.BinOp)
+	if !ok || test.Op != token.EQL && test.Op != token.NEQ || (test.Op == token.EQL) != g.True || nothing(test.X) || nothing(test.Y) {
+		return false
+	}
+	places := r.sessionPlaces()
+	return places[Home(test.X)] || places[Home(test.Y)]
 }
 
 // nothing: "", nil, or the zero value of a struct.
