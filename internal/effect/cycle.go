@@ -94,7 +94,7 @@ func overlap(a, b map[*ssa.BasicBlock]bool) bool {
 // different reports whether another round is another operation.
 func different(op Op) bool {
 	for _, t := range []identity.Term{op.Name, keyless(op.Args)} {
-		if v := t.Varies(); v.Data || v.Carried {
+		if v := t.Varies(); v.Data || v.Carried || v.Beyond {
 			return true
 		}
 	}

@@ -52,7 +52,7 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	}
 	out := op
 	out = out.inTerms(subst)
-	if chosen(op.Name) {
+	if chosen(op) {
 		// Each time it is called, the callee finds out anew what to call.
 		out.Name = identity.Term{Kind: identity.Data, Name: e.Position(c.Pos())}
 	}
@@ -95,13 +95,18 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	return []Op{e.resolved(out, c)}
 }
 
-// chosen reports whether a tool's name is one of several that a call returned,
-// such as the wishes of a model.
-func chosen(name identity.Term) bool {
+// chosen reports whether what is called is one of several things that a call
+// returned, such as the wishes of a model, or was read out of its answer. Where
+// the tool itself is out of sight, its arguments say so.
+func chosen(op Op) bool {
+	return wished(op.Name) || op.Name.Kind == identity.Opaque && wished(op.Args)
+}
+
+func wished(t identity.Term) bool {
 	found := false
-	name.Walk(func(t identity.Term) bool {
-		of := t.Kind == identity.Data || t.Kind == identity.Compose && strings.HasPrefix(t.Name, "element")
-		found = found || of && slices.ContainsFunc(t.Sub, func(s identity.Term) bool { return s.Has(identity.Call) })
+	t.Walk(func(s identity.Term) bool {
+		of := s.Kind == identity.Data || s.Kind == identity.Compose && strings.HasPrefix(s.Name, "element") || s.Decodes()
+		found = found || of && slices.ContainsFunc(s.Sub, identity.Term.Answered)
 		return !found
 	})
 	return found

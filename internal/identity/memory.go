@@ -16,7 +16,7 @@ import (
 // everything that is stored there, wherever in the function it is.
 func (w *slicing) memory(addr ssa.Value, path []string, depth int) Term {
 	if depth > maxDepth || w.size > maxSize {
-		return w.opaque(addr)
+		return w.beyond(addr)
 	}
 	switch x := addr.(type) {
 	case *ssa.FieldAddr:

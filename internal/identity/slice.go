@@ -72,11 +72,26 @@ func (w *slicing) opaque(v ssa.Value) Term {
 	return t
 }
 
+// tooFar begins the name of an Opaque that stands for what lies beyond the bounds
+// of a slice.
+const tooFar = "..."
+
+// beyond stands for v, which lies beyond the bounds: nothing says that it is the
+// same in another round.
+func (w *slicing) beyond(v ssa.Value) Term {
+	t := w.opaque(v)
+	t.Name = tooFar + t.Name
+	if c, ok := v.(*ssa.Call); ok {
+		t.Inside = w.inside(c)
+	}
+	return t
+}
+
 func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 	w.size++
 	key := visit{v, strings.Join(path, ".")}
 	if depth > maxDepth || w.size > maxSize {
-		return w.opaque(v)
+		return w.beyond(v)
 	}
 	if w.active[key] {
 		return Term{Kind: Const, Name: cycle}

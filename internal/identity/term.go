@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
 // A Kind says what a Term stands for.
@@ -203,6 +205,32 @@ func joinPath(a, b string) string {
 	return a + "." + b
 }
 
+// Decodes reports whether t is what was read out of an encoded text.
+func (t Term) Decodes() bool { return t.Kind == Call && fills(t.Name) }
+
+// Answered reports whether t comes, in part, from what a function returned that
+// is not of the standard library, or from farther away than was looked and from
+// no parameter.
+func (t Term) Answered() bool {
+	found, far := false, false
+	t.Walk(func(s Term) bool {
+		found = found || s.Kind == Call && !fills(s.Name) && !knowledge.IsStd(packageOf(s.Name))
+		far = far || s.Kind == Opaque && strings.HasPrefix(s.Name, tooFar)
+		return !found
+	})
+	return found || far && !t.Has(Param)
+}
+
+// packageOf returns the import path in the full name of a function or method.
+func packageOf(name string) string {
+	name = strings.TrimLeft(name, "(*")
+	slash := strings.LastIndexByte(name, '/') + 1
+	if dot := strings.IndexByte(name[slash:], '.'); dot >= 0 {
+		return name[:slash+dot]
+	}
+	return name
+}
+
 // cyclic reports whether t is, in part, made of itself, other than through the
 // results of calls that are known by where they stand.
 func (t Term) cyclic() bool {
@@ -249,6 +277,7 @@ type Varies struct {
 	Counter bool // an attempt number
 	Fresh   bool // minted anew: an id, a time
 	Unknown bool // made anew by something unknown
+	Beyond  bool // made anew of something that was not looked at
 }
 
 // Varies looks at the whole of t.
@@ -266,6 +295,7 @@ func (t Term) Varies() Varies {
 			v.Fresh = v.Fresh || s.Inside
 		case Opaque, Call:
 			v.Unknown = v.Unknown || s.Inside
+			v.Beyond = v.Beyond || s.Inside && s.Kind == Opaque && strings.HasPrefix(s.Name, tooFar)
 		}
 		return true
 	})

@@ -23,6 +23,21 @@ type Writer interface {
 // object finds the first JSON object in a text.
 func object(text string) string {
 	text = strings.TrimSpace(text)
+	if strings.Contains(text, "```") {
+		text = strings.TrimPrefix(text, "Answer:")
+		text = strings.TrimPrefix(text, "Choice:")
+		text = strings.TrimSpace(text)
+		text = strings.TrimPrefix(text, "```json5")
+		text = strings.TrimPrefix(text, "```json")
+		text = strings.TrimPrefix(text, "```text")
+		text = strings.TrimPrefix(text, "```")
+		text = strings.TrimLeft(text, " \t")
+		text = strings.TrimLeft(text, "\r\n")
+		text = strings.TrimSpace(text)
+		if end := strings.Index(text, "```"); end >= 0 {
+			text = text[:end]
+		}
+	}
 	for start := strings.IndexByte(text, '{'); start >= 0; {
 		var found json.RawMessage
 		if err := json.NewDecoder(strings.NewReader(text[start:])).Decode(&found); err == nil && len(found) > 0 {
@@ -49,8 +64,11 @@ func choose(text string) (Choice, error) {
 	return c, nil
 }
 
-func prompt(question string, seen []string) string {
-	return fmt.Sprintf("%s\n\nSo far:\n%s", question, strings.Join(seen, "\n"))
+func prompt(question string, tools []string, seen []string) string {
+	if len(seen) == 0 {
+		seen = []string{"nothing"}
+	}
+	return fmt.Sprintf("%s\n\nTools:\n%s\n\nSo far:\n%s", question, strings.Join(tools, "\n"), strings.TrimSpace(strings.Join(seen, "\n")))
 }
 
 func broken(err error) bool { return strings.Contains(strings.ToLower(err.Error()), "compile") }
@@ -60,7 +78,7 @@ func broken(err error) bool { return strings.Contains(strings.ToLower(err.Error(
 func (a *Agent) Steps(ctx context.Context, w Writer, question string) (string, error) {
 	var seen []string
 	for step := 1; step <= a.max; step++ {
-		raw, err := w.Generate(ctx, prompt(question, seen))
+		raw, err := w.Generate(ctx, prompt(question, nil, seen))
 		if err != nil {
 			return "", err
 		}
@@ -91,7 +109,7 @@ func (a *Agent) Steps(ctx context.Context, w Writer, question string) (string, e
 
 // Insists is unsafe: the planner has chosen before the loop.
 func (a *Agent) Insists(ctx context.Context, w Writer, question string) error {
-	raw, err := w.Generate(ctx, prompt(question, nil))
+	raw, err := w.Generate(ctx, prompt(question, nil, nil))
 	if err != nil {
 		return err
 	}
@@ -104,6 +122,34 @@ func (a *Agent) Insists(ctx context.Context, w Writer, question string) error {
 		if err == nil {
 			return nil
 		}
+	}
+	return err
+}
+
+// Talks is safe: what a planner chooses in the second run is its own affair.
+func (a *Agent) Talks(ctx context.Context, w Writer) (string, error) {
+	first, err := a.Steps(ctx, w, "what is there to do?")
+	if err != nil {
+		first = err.Error()
+	}
+	return a.Steps(ctx, w, "do it: "+first)
+}
+
+// decided calls what a text says.
+func (a *Agent) decided(ctx context.Context, text string) error {
+	choice, err := choose(text)
+	if err != nil {
+		return err
+	}
+	_, err = a.call(ctx, choice.Tool, choice.Args)
+	return err
+}
+
+// Decides is unsafe: the text is the same, and so is the call.
+func (a *Agent) Decides(ctx context.Context, text string) error {
+	err := a.decided(ctx, text)
+	if err != nil {
+		err = a.decided(ctx, text) // want `tools/call can run again`
 	}
 	return err
 }

@@ -132,3 +132,26 @@ func (a *Agent) Tries(ctx context.Context, t Tool, arguments string) (text strin
 	}
 	return text, err
 }
+
+// use runs one tool, whatever it is, with what the model says.
+func (a *Agent) use(ctx context.Context, question string, t Tool) error {
+	reply, err := a.model.Ask(ctx, []string{question})
+	if err != nil {
+		return err
+	}
+	for _, c := range reply.Calls {
+		if _, err := t.Invoke(ctx, c.Function.Arguments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Uses is safe: the model says it anew.
+func (a *Agent) Uses(ctx context.Context, t Tool) error {
+	err := a.use(ctx, "which rooms are free?", t)
+	if err != nil {
+		err = a.use(ctx, "book one", t)
+	}
+	return err
+}
