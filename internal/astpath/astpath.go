@@ -82,25 +82,25 @@ func (p Path) Lists(f func(list []ast.Stmt, on ast.Stmt)) {
 func (p Path) Indexed(pos token.Pos) string {
 	for _, n := range p {
 		if x, ok := n.(*ast.IndexExpr); ok && x.Lbrack == pos {
-			return LastName(x.X)
+			return lastName(x.X)
 		}
 	}
 	return ""
 }
 
-// LastName returns the last name of an expression: "ID" of a.b.ID.
-func LastName(e ast.Expr) string {
+// lastName returns the last name of an expression: "ID" of a.b.ID.
+func lastName(e ast.Expr) string {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return e.Name
 	case *ast.SelectorExpr:
 		return e.Sel.Name
 	case *ast.StarExpr:
-		return LastName(e.X)
+		return lastName(e.X)
 	case *ast.CallExpr:
-		return LastName(e.Fun)
+		return lastName(e.Fun)
 	case *ast.IndexExpr:
-		return LastName(e.X)
+		return lastName(e.X)
 	}
 	return ""
 }

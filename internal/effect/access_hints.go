@@ -104,9 +104,9 @@ func inProcess(f *types.Func) bool {
 	return strings.HasPrefix(n, "new") && (strings.Contains(n, "inmemory") || strings.Contains(n, "inprocess"))
 }
 
-// Servers returns the servers that the package names by constants: endpoints
+// servers returns the servers that the package names by constants: endpoints
 // and commands.
-func (e *Engine) Servers() []string {
+func (e *Engine) servers() []string {
 	var out []string
 	add := func(v ssa.Value) {
 		if v == nil {
@@ -148,7 +148,7 @@ func (e *Engine) Believed() bool {
 	if e.Settings.TrustHints == "" {
 		return false
 	}
-	servers := e.Servers()
+	servers := e.servers()
 	for _, s := range servers {
 		if u, err := url.Parse(s); err == nil && u.Host != "" && e.Settings.TrustsHints(u.Hostname()) {
 			continue

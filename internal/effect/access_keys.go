@@ -9,9 +9,9 @@ import (
 	"github.com/mcprecovery/mcplint/internal/identity"
 )
 
-// TransportKinds are the identities that belong to the transport of a request
+// transportKinds are the identities that belong to the transport of a request
 // and not to the operation.
-var TransportKinds = []identity.Kind{
+var transportKinds = []identity.Kind{
 	identity.RPCID, identity.SessionID, identity.EventID, identity.Progress,
 	identity.Subscription, identity.RequestState, identity.TaskID,
 }
@@ -22,7 +22,7 @@ func TransportIdentity(t identity.Term) (identity.Kind, bool) {
 	var kind identity.Kind
 	found := false
 	t.Walk(func(s identity.Term) bool {
-		if slices.Contains(TransportKinds, s.Kind) {
+		if slices.Contains(transportKinds, s.Kind) {
 			kind, found = s.Kind, true
 		}
 		return !found

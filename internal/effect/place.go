@@ -118,10 +118,6 @@ func (e *Engine) changedBetween(a, b ssa.CallInstruction) bool {
 					}
 					check(r, k, r.Value)
 				}
-			case *ssa.UnOp:
-				if _, isMap := r.Type().Underlying().(interface{ Key() any }); isMap {
-					visit(r)
-				}
 			}
 		}
 	}

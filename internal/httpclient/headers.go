@@ -92,7 +92,7 @@ func (w *walker) entriesOf(v ssa.Value, depth int) []*ssa.MapUpdate {
 	}
 	switch x := ssaval.Plain(v).(type) {
 	case *ssa.MakeMap:
-		return MapEntries(x)
+		return mapEntries(x)
 	case *ssa.Phi:
 		var out []*ssa.MapUpdate
 		for _, e := range x.Edges {

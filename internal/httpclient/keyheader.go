@@ -107,7 +107,7 @@ func (w *walker) tableHeaders(key, recv ssa.Value) []string {
 	}
 	var out []string
 	for _, m := range maps {
-		for _, u := range MapEntries(m) {
+		for _, u := range mapEntries(m) {
 			if name := constantString(u.Key); knowledge.ReplayHeader(name) && !w.Keyed(name) {
 				out = append(out, name)
 			}
@@ -116,8 +116,8 @@ func (w *walker) tableHeaders(key, recv ssa.Value) []string {
 	return out
 }
 
-// MapEntries returns the entries that are put into a map where it is made.
-func MapEntries(m ssa.Value) []*ssa.MapUpdate {
+// mapEntries returns the entries that are put into a map where it is made.
+func mapEntries(m ssa.Value) []*ssa.MapUpdate {
 	m = ssaval.Plain(m)
 	if _, ok := m.Type().Underlying().(*types.Map); !ok || m.Referrers() == nil {
 		return nil
@@ -130,7 +130,7 @@ func MapEntries(m ssa.Value) []*ssa.MapUpdate {
 				out = append(out, r)
 			}
 		case *ssa.ChangeType:
-			out = append(out, MapEntries(r)...)
+			out = append(out, mapEntries(r)...)
 		}
 	}
 	return out

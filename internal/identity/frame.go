@@ -63,7 +63,7 @@ func (w *slicing) owner(fn *ssa.Function) string {
 // place names a call among those that the slice starts from: calls of one
 // function from two places are two, whatever is called there.
 func (w *slicing) place(c ssa.CallInstruction) string {
-	at := Place(c)
+	at := placeOf(c)
 	for fn := c.Parent(); fn != nil; fn = fn.Parent() {
 		if f, ok := w.frames[fn]; ok {
 			return f.at + "/" + at
@@ -72,8 +72,8 @@ func (w *slicing) place(c ssa.CallInstruction) string {
 	return at
 }
 
-// Place names a call: by its function, and its block and place there.
-func Place(c ssa.CallInstruction) string {
+// placeOf names a call: by its function, and its block and place there.
+func placeOf(c ssa.CallInstruction) string {
 	b := c.Block()
 	return c.Parent().RelString(nil) + "#" + strconv.Itoa(b.Index) + "." + strconv.Itoa(ssaval.Index(c))
 }
