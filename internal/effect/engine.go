@@ -96,6 +96,7 @@ func (e *Engine) build() {
 	for fn, n := range e.Outcome.Overflows {
 		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
 	}
+	e.Outcome.Settle()
 	e.release()
 }
 

@@ -100,7 +100,6 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 		})
 		delete(e.active, fn)
 		if w.Overflow {
-			e.Overflows[fn]++
 			continue
 		}
 		alts := c.alts()

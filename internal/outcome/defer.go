@@ -52,7 +52,7 @@ func (w *Walk) runDeferred(p *Path, d *ssa.Defer) []*Path {
 	w.Engine.active[fn] = true
 	defer delete(w.Engine.active, fn)
 	c := newCollector(w.Engine, fn)
-	sub := &Walk{Engine: w.Engine, Fn: fn, Visit: w.Visit, Return: c.ret, depth: w.depth + 1}
+	sub := &Walk{Engine: w.Engine, Fn: fn, Visit: w.Visit, Return: c.ret, depth: w.depth + 1, payer: w.payer}
 	sub.FromEntry(p.Ends, func(q *Path) {
 		q.May, q.Tags, q.Crossed = p.May, p.Tags, p.Crossed
 		for i, b := range mc.Bindings {

@@ -69,6 +69,22 @@ type Engine struct {
 	memo      map[string][]Alt
 	sayings   map[*ssa.Global]string
 	active    map[*ssa.Function]bool
+	spent     map[*ssa.Function]int
+	settled   bool
+}
+
+// Settle says that the questions to come may come in any order. A function
+// that was too large until now stays so, and no other becomes so.
+func (e *Engine) Settle() { e.settled = true }
+
+// pay counts a block that is entered for a question about fn. It reports whether
+// fn may ask more: a function with a thousand calls is as many questions, each
+// about a thousand branches. The cost grows with what there is to remember.
+func (e *Engine) pay(fn *ssa.Function, cost int) bool {
+	if !e.settled {
+		e.spent[fn] += cost
+	}
+	return e.spent[fn] <= maxSpent
 }
 
 func (e *Engine) namesOf(fn *ssa.Function) *names {
@@ -77,6 +93,7 @@ func (e *Engine) namesOf(fn *ssa.Function) *names {
 		e.liveCache = make(map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool)
 		e.memo = make(map[string][]Alt)
 		e.active = make(map[*ssa.Function]bool)
+		e.spent = make(map[*ssa.Function]int)
 		if e.Overflows == nil {
 			e.Overflows = make(map[*ssa.Function]int)
 		}
@@ -168,8 +185,5 @@ func (e *Engine) Outcomes(fn *ssa.Function, instr ssa.Instruction, paths []*Path
 	c := newCollector(e, fn)
 	w := &Walk{Engine: e, Fn: fn, Visit: visit, Return: c.ret}
 	w.After(instr, paths)
-	if w.Overflow {
-		e.Overflows[fn]++
-	}
 	return c.alts()
 }

@@ -21,7 +21,7 @@ func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit 
 	e.namesOf(fn)
 	e.active[fn] = true
 	defer delete(e.active, fn)
-	sub := &Walk{Engine: e, Fn: fn, Visit: visit, depth: w.depth + 1}
+	sub := &Walk{Engine: e, Fn: fn, Visit: visit, depth: w.depth + 1, payer: w.payer}
 	sub.FromEntry(p.Ends, func(q *Path) {
 		q.May, q.Tags, q.reading, q.handed = p.May, p.Tags, p.reading, p.handed
 		c := call.Common()

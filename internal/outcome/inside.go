@@ -42,7 +42,7 @@ func (w *Walk) Inside(p *Path, x *ssa.Call, makes func(ssa.CallInstruction) bool
 	defer delete(w.Engine.active, fn)
 	var out []*Path
 	found := false
-	sub := &Walk{Engine: w.Engine, Fn: fn, depth: w.depth + 1}
+	sub := &Walk{Engine: w.Engine, Fn: fn, depth: w.depth + 1, payer: w.payer}
 	sub.Visit = func(instr ssa.Instruction, q *Path) Action {
 		c, ok := instr.(ssa.CallInstruction)
 		if !ok || !makes(c) {
@@ -64,7 +64,6 @@ func (w *Walk) Inside(p *Path, x *ssa.Call, makes func(ssa.CallInstruction) bool
 	}
 	sub.enterWith(p, w.carry(p, fn, args, abs, closureOf(x.Call.Value)))
 	if sub.Overflow {
-		w.Engine.Overflows[fn]++
 		return same
 	}
 	if !found && !callsAny(fn, makes) {

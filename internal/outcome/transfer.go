@@ -180,10 +180,9 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 	w.Engine.active[fn] = true
 	defer delete(w.Engine.active, fn)
 	c := newCollector(w.Engine, fn)
-	sub := &Walk{Engine: w.Engine, Fn: fn, Return: c.ret, depth: w.depth + 1}
+	sub := &Walk{Engine: w.Engine, Fn: fn, Return: c.ret, depth: w.depth + 1, payer: w.payer}
 	sub.enterWith(p, seed)
 	if sub.Overflow {
-		w.Engine.Overflows[fn]++
 		return nil, false
 	}
 	alts := c.alts()

@@ -14,9 +14,10 @@ import (
 // Bounds of one walk. They are deterministic; past them the walk reports
 // Overflow and its answer is a lower bound.
 const (
-	maxSteps     = 6000 // blocks entered
-	maxPerBlock  = 6    // exact states kept for a block before they are joined
-	maxTransfers = 4    // nesting of calls followed
+	maxSteps     = 6000    // blocks entered
+	maxSpent     = 600_000 // blocks entered in all walks that start in one function, those with much in memory several times
+	maxPerBlock  = 6       // exact states kept for a block before they are joined
+	maxTransfers = 4       // nesting of calls followed
 )
 
 // An Action tells the walk how to go on at an instruction.
@@ -52,6 +53,7 @@ type Walk struct {
 	work  []*Path
 	steps int
 	depth int
+	payer *ssa.Function // where the outermost walk started
 }
 
 type blockKey struct {
@@ -104,6 +106,9 @@ func (w *Walk) After(instr ssa.Instruction, paths []*Path) {
 func (w *Walk) push(p *Path) { w.work = append(w.work, p) }
 
 func (w *Walk) run() {
+	if w.payer == nil {
+		w.payer = w.Fn
+	}
 	for len(w.work) > 0 {
 		p := w.work[len(w.work)-1]
 		w.work = w.work[:len(w.work)-1]
@@ -112,6 +117,20 @@ func (w *Walk) run() {
 		}
 		w.block(p)
 	}
+}
+
+// overflow ends the walk, and counts the function that is too large: the one that
+// is walked, or the one that has asked too much.
+func (w *Walk) overflow(paid bool) {
+	if w.Overflow {
+		return // counted
+	}
+	w.Overflow = true
+	fn := w.Fn
+	if !paid {
+		fn = w.payer
+	}
+	w.Engine.Overflows[fn]++
 }
 
 // enter moves p along the edge from its block to succ.
@@ -124,8 +143,8 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 		return
 	}
 	w.steps++
-	if w.steps > maxSteps {
-		w.Overflow = true
+	if paid := w.Engine.pay(w.payer, 1+len(p.env)/16); !paid || w.steps > maxSteps {
+		w.overflow(paid)
 		return
 	}
 	if w.Headers[succ] && (w.Region == nil || w.Region[from]) {

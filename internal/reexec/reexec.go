@@ -201,9 +201,6 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 		w.Leave = func(p *outcome.Path) { goesOn = goesOn || p.Ends.Has(knowledge.Done) }
 		w.Return = func(_ *ssa.Return, p *outcome.Path) { goesOn = goesOn || p.Ends.Has(knowledge.Done) }
 		w.After(a.Instr, paths)
-		if w.Overflow {
-			e.Overflows[fn]++
-		}
 		if !goesOn {
 			// Nothing goes on after a success: the failure is what is wanted,
 			// as in a test of an expected error.
@@ -257,9 +254,6 @@ func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) 
 	}
 	w.Return = func(_ *ssa.Return, p *outcome.Path) { rep.Reach.Returns |= p.Ends }
 	w.After(a.Instr, paths)
-	if w.Overflow {
-		e.Overflows[fn]++
-	}
 	rep.Polls = rep.Reach.afterSuccess()
 	if rep.Polls || rep.Reach.Ends(0)&notDone == 0 && len(rep.Reach.Hits) == 0 {
 		return rep, false
