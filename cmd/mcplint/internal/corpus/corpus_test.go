@@ -81,6 +81,30 @@ func TestReportSkips(t *testing.T) {
 	}
 }
 
+// A function of many calls is as many questions about all that follows them:
+// there is a bound for all of them together.
+func TestReportManyQuestions(t *testing.T) {
+	binary := build(t)
+	dir := corpus.Suppressed(t)
+	var many strings.Builder
+	many.WriteString("package calls\n\nimport (\n\t\"context\"\n\n\t\"example.com/suppressed/desk\"\n)\n\n" +
+		"func Many(ctx context.Context, d *desk.Desk) (err error) {\n")
+	for range 400 {
+		many.WriteString("\tif err != nil {\n\t\terr = d.Book(ctx, \"room\")\n\t}\n")
+	}
+	many.WriteString("\treturn err\n}\n")
+	if err := os.Mkdir(filepath.Join(dir, "calls"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "calls", "calls.go"), []byte(many.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, _, stderr := run(t, dir, "go", "vet", "-vettool="+binary, "-report-skips", "./calls")
+	if !strings.Contains(stderr, "calls.go:9:6: retrywrite: Many is too large") {
+		t.Errorf("%s", stderr)
+	}
+}
+
 // The same of functions that send requests which are written by hand: of those
 // beyond the bound each is told of, and of no other.
 func TestReportSkippedSenders(t *testing.T) {
