@@ -18,7 +18,9 @@ import (
 
 func main() {
 	runs := flag.Int("runs", 7, "how often each measurement is repeated")
-	only := flag.String("only", "", "measure only the subject of this `name`: mcp or plain")
+	only := flag.String("only", "", "measure only the subject of this `name`: mcp, plain or large (which nothing else measures)")
+	others := flag.Bool("peers", false, "compare the standalone command with other analyzers too")
+	growth := flag.Bool("growth", false, "measure parts of the subject too, once")
 	baseline := flag.String("baseline", "", "fail if a figure is more than 15 % above that in this `file`")
 	update := flag.Bool("update", false, "write the figures to the baseline instead")
 	flag.Parse()
@@ -26,17 +28,26 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := bench(os.Stdout, *runs, *only, *baseline, *update); err != nil {
+	if err := bench(os.Stdout, options{*runs, *only, *others, *growth, *baseline, *update}); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(out io.Writer, runs int, only, baseline string, update bool) (err error) {
+// options are what the flags say.
+type options struct {
+	runs          int
+	only          string
+	peers, growth bool
+	baseline      string
+	update        bool
+}
+
+func bench(out io.Writer, o options) (err error) {
 	known := make(map[string]figures)
-	if baseline != "" && !update {
+	if o.baseline != "" && !o.update {
 		// Before anything is measured, since that takes long.
-		if known, err = readBaseline(baseline); err != nil {
+		if known, err = readBaseline(o.baseline); err != nil {
 			return err
 		}
 	}
@@ -53,10 +64,10 @@ func bench(out io.Writer, runs int, only, baseline string, update bool) (err err
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s, %s/%s, GOMAXPROCS=%s, %d runs\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, maxProcs, runs)
+	fmt.Fprintf(out, "%s, %s/%s, GOMAXPROCS=%s, %d runs\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, maxProcs, o.runs)
 	measured := make(map[string]figures)
 	for _, s := range subjects {
-		if only != "" && s.name != only {
+		if o.only == "" && s.large || o.only != "" && s.name != o.only {
 			continue
 		}
 		dir, err := s.prepare(tmp)
@@ -64,13 +75,23 @@ func bench(out io.Writer, runs int, only, baseline string, update bool) (err err
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
 		fmt.Fprintf(out, "\n%s: %s@%s %s\n", s.name, s.module, s.version, s.patterns)
-		vet, err := compare(out, tools, dir, s, runs)
+		vet, err := compare(out, tools, dir, s, o.runs)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
 		}
-		alone, err := standalone(out, tools, dir, s, runs)
+		alone, err := standalone(out, tools, dir, s, o.runs)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if o.peers {
+			if err := comparePeers(out, tools, dir, s, o.runs); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
+		}
+		if o.growth {
+			if err := grow(out, tools, dir, s); err != nil {
+				return fmt.Errorf("%s: %w", s.name, err)
+			}
 		}
 		measured[s.name] = figures{
 			Vet: vet.ratio, VetMB: vet.mb, Standalone: alone.ratio, StandaloneMB: alone.mb,
@@ -78,10 +99,10 @@ func bench(out io.Writer, runs int, only, baseline string, update bool) (err err
 	}
 	switch {
 	case len(measured) == 0:
-		return fmt.Errorf("no subject %q", only)
-	case update:
-		return writeBaseline(baseline, measured)
-	case baseline != "":
+		return fmt.Errorf("no subject %q", o.only)
+	case o.update:
+		return writeBaseline(o.baseline, measured)
+	case o.baseline != "":
 		return compareBaseline(measured, known)
 	}
 	return nil
@@ -91,22 +112,32 @@ func bench(out io.Writer, runs int, only, baseline string, update bool) (err err
 type toolset struct {
 	dir           string // where copies go
 	mcplint, noop string
+	load          string // does no more than to load the packages
 }
 
 func build(tmp string) (toolset, error) {
-	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/mcprecovery/mcplint").Output()
+	root, err := moduleRoot()
 	if err != nil {
-		return toolset{}, fmt.Errorf("finding the root of the module: %w", err)
+		return toolset{}, err
 	}
-	t := toolset{dir: tmp, mcplint: filepath.Join(tmp, "mcplint"), noop: filepath.Join(tmp, "noop")}
-	for bin, pkg := range map[string]string{t.mcplint: "./cmd/mcplint", t.noop: "./bench/noop"} {
+	t := toolset{dir: tmp, mcplint: filepath.Join(tmp, "mcplint"), noop: filepath.Join(tmp, "noop"), load: filepath.Join(tmp, "load")}
+	for bin, pkg := range map[string]string{t.mcplint: "./cmd/mcplint", t.noop: "./bench/noop", t.load: "./bench/load"} {
 		cmd := exec.Command("go", "build", "-o", bin, pkg)
-		cmd.Dir = strings.TrimSpace(string(root))
+		cmd.Dir = root
 		if msg, err := cmd.CombinedOutput(); err != nil {
 			return toolset{}, fmt.Errorf("building %s: %w\n%s", pkg, err, msg)
 		}
 	}
 	return t, nil
+}
+
+// moduleRoot returns the root of this repository.
+func moduleRoot() (string, error) {
+	root, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/mcprecovery/mcplint").Output()
+	if err != nil {
+		return "", fmt.Errorf("finding the root of the module: %w", err)
+	}
+	return strings.TrimSpace(string(root)), nil
 }
 
 // compare measures go vet with both tools in turn, each time from a cold vet
@@ -150,9 +181,9 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (sum
 // standalone measures the command by itself, from a cold cache and from the
 // cache that this leaves. It returns the figures of the former.
 func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (summary, error) {
-	var cold, warm, ratios, memory []float64
+	var cold, warm, loading, overLoading, ratios, memory []float64
 	var coldPeak, warmPeak int64
-	for run := range runs + 1 {
+	for round := range runs + 1 {
 		cache, err := os.MkdirTemp(tools.dir, "cache-")
 		if err != nil {
 			return summary{}, err
@@ -170,17 +201,23 @@ func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (
 		if err != nil {
 			return summary{}, err
 		}
+		load, err := run(dir, nil, 0, append([]string{tools.load}, s.patterns...)...)
+		if err != nil {
+			return summary{}, err
+		}
 		if err := os.RemoveAll(cache); err != nil {
 			return summary{}, err
 		}
-		if run == 0 {
+		if round == 0 {
 			continue // it filled the build cache
 		}
 		cold, warm = append(cold, first.cpu.Seconds()), append(warm, second.cpu.Seconds())
+		loading, overLoading = append(loading, load.cpu.Seconds()), append(overLoading, second.cpu.Seconds()/load.cpu.Seconds())
 		ratios, memory = append(ratios, first.cpu.Seconds()/noop.cpu.Seconds()), append(memory, float64(first.rss>>20))
 		coldPeak, warmPeak = max(coldPeak, first.rss), max(warmPeak, second.rss)
 	}
 	fmt.Fprintf(out, "  standalone, cold CPU %s s, peak %d MB\n", spread(cold), coldPeak>>20)
 	fmt.Fprintf(out, "  standalone, warm CPU %s s, peak %d MB\n", spread(warm), warmPeak>>20)
+	fmt.Fprintf(out, "  loading alone    CPU %s s; warm run by run %s of it\n", spread(loading), spread(overLoading))
 	return summary{median(ratios), int64(median(memory))}, nil
 }

@@ -49,9 +49,7 @@ func lint(tools toolset, cache, dir string, s subject) (usage, error) {
 // run runs a command to its end. An exit status up to tolerated is no failure:
 // mcplint exits with 1 if it has findings.
 func run(dir string, env []string, tolerated int, args ...string) (usage, error) {
-	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Dir = dir
-	cmd.Env = append(append(cmd.Environ(), "GOMAXPROCS="+maxProcs, "GOWORK=off"), env...)
+	cmd := command(dir, env, args...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
@@ -60,6 +58,14 @@ func run(dir string, env []string, tolerated int, args ...string) (usage, error)
 	}
 	p := cmd.ProcessState
 	return usage{cpu: p.UserTime() + p.SystemTime(), rss: maxRSS(p)}, nil
+}
+
+// command returns what runs args in the environment of all measurements.
+func command(dir string, env []string, args ...string) *exec.Cmd {
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(append(cmd.Environ(), "GOMAXPROCS="+maxProcs, "GOWORK=off"), env...)
+	return cmd
 }
 
 func median(xs []float64) float64 {

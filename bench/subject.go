@@ -12,13 +12,22 @@ import (
 type subject struct {
 	name, module, version string
 	patterns              []string
+	// parts are patterns of growing parts of the module, the whole excepted.
+	parts [][]string
+	// large means that it is measured by request only, since it takes long.
+	large bool
 }
 
 var subjects = []subject{
-	{"mcp", "github.com/mark3labs/mcp-go", "v1.2.1", []string{"./..."}},
+	{name: "mcp", module: "github.com/mark3labs/mcp-go", version: "v1.2.1", patterns: []string{"./..."},
+		parts: [][]string{{"./mcp"}, {"./mcp", "./util", "./client/..."}}},
 	// A module that has nothing to do with MCP: all that mcplint costs here
 	// is spent on finding that out.
-	{"plain", "golang.org/x/tools", "v0.52.0", []string{"./go/..."}},
+	{name: "plain", module: "golang.org/x/tools", version: "v0.52.0", patterns: []string{"./go/..."},
+		parts: [][]string{{"./go/a*/..."}}},
+	// A gateway, proxy and operator for MCP servers of more than 300,000 lines.
+	{name: "large", module: "github.com/stacklok/toolhive", version: "v0.45.0", patterns: []string{"./..."}, large: true,
+		parts: [][]string{{"./pkg/vmcp/..."}, {"./pkg/..."}}},
 }
 
 // prepare copies the module out of the module cache, which is read-only, and
