@@ -75,20 +75,27 @@ func TestVerbWraps(t *testing.T) {
 
 // A zero struct has zero fields, and a store forgets what was below.
 func TestEnv(t *testing.T) {
-	e := env{"t0*": {K: Zero}, "t0*.1": {K: Int, N: 4}, "t00*": {K: Nil}}
+	var e env
+	e.put("t00*", Abs{K: Nil})
+	e.put("t0*.1", Abs{K: Int, N: 4})
+	e.put("t0*", Abs{K: Zero})
+	before := e.clone()
 	e.set("t0*.1", Abs{})
-	if _, ok := e["t0*.1"]; ok {
+	if _, ok := e.at("t0*.1"); ok {
 		t.Error("a value that is not known is still there")
 	}
 	e.copyTree("t0*", "t1*")
-	if e["t1*"].K != Zero {
+	if e.of("t1*").K != Zero {
 		t.Error("the tree was not copied")
 	}
 	e.kill("t0")
-	if _, ok := e["t0*"]; ok {
+	if _, ok := e.at("t0*"); ok {
 		t.Error("memory below t0 is still there")
 	}
-	if _, ok := e["t00*"]; !ok {
+	if _, ok := e.at("t00*"); !ok {
 		t.Error("t00 is not below t0")
+	}
+	if before.of("t0*.1") != (Abs{K: Int, N: 4}) || before.key() == e.key() {
+		t.Error("a copy took part in the changes")
 	}
 }

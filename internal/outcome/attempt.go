@@ -234,11 +234,11 @@ func (e *Engine) install(p *Path, call ssa.CallInstruction, a Alt) {
 		case 'g':
 			continue
 		}
-		if strings.HasPrefix(rest, "<-") && p.env[to].P != "" {
-			to = p.env[to].P
+		if strings.HasPrefix(rest, "<-") && p.env.of(to).P != "" {
+			to = p.env.of(to).P
 		}
 		if to != "" {
-			p.env[to+rest] = r.A
+			p.env.put(to+rest, r.A)
 		}
 	}
 }

@@ -90,11 +90,11 @@ func (e *Engine) BehaviourOf(fn *ssa.Function) *Behaviour {
 				loc := "p" + itoa(i)
 				switch k {
 				case Err:
-					p.env[loc] = AttemptError
+					p.env.put(loc, AttemptError)
 				case NonNil:
-					p.env[loc] = Abs{K: NonNil, P: respObject}
+					p.env.put(loc, Abs{K: NonNil, P: respObject})
 				case Nil, Status, Code, Text, Classified:
-					p.env[loc] = Abs{K: k}
+					p.env.put(loc, Abs{K: k})
 				}
 			}
 		})

@@ -235,9 +235,9 @@ func (w *Walk) setResults(p *Path, x *ssa.Call, of func(i int, t types.Type) Abs
 			continue
 		}
 		if res.Len() == 1 {
-			p.env[loc] = a
+			p.env.put(loc, a)
 		} else {
-			p.env[loc+"#"+itoa(i)] = a
+			p.env.put(loc+"#"+itoa(i), a)
 		}
 	}
 }

@@ -40,14 +40,14 @@ func (c *collector) ret(ret *ssa.Return, p *Path) {
 			m = c.names.loc(v)
 		}
 		if m != "" && m[0] != '@' {
-			for l, x := range p.env {
-				if rest, ok := below(l, m+"*"); ok && len(rest) < 24 {
+			for rest, x := range p.env.below(m + "*") {
+				if len(rest) < 24 {
 					alt.Results = append(alt.Results, LocAbs{r + "*" + rest, portable(x)})
 				}
 			}
 		}
 	}
-	for l, a := range p.env {
+	for l, a := range p.env.all() {
 		if (l[0] == 'p' || l[0] == 'f') && strings.Contains(l, "*") && len(l) < 32 {
 			if root, _ := splitLoc(l); root != "" {
 				alt.Results = append(alt.Results, LocAbs{l, portable(a)})

@@ -28,8 +28,8 @@ func (w *Walk) Contents(p *Path, v ssa.Value) []LocAbs {
 		if prefix == "" {
 			return
 		}
-		for l, a := range p.env {
-			if rest, ok := below(l, prefix); ok && len(rest) < 48 {
+		for rest, a := range p.env.below(prefix) {
+			if len(rest) < 48 {
 				found[strings.TrimPrefix(rest, "*")] = a
 			}
 		}

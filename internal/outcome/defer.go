@@ -18,7 +18,7 @@ func deferred(d *ssa.Defer) string { return "!d" + itoa(int(d.Pos())) }
 func (w *Walk) runDefers(p *Path) []*Path {
 	var defers []*ssa.Defer
 	for d := range ssaval.All[*ssa.Defer](w.Fn) {
-		if _, ran := p.env[deferred(d)]; ran && closureOf(d.Call.Value) != nil {
+		if _, ran := p.env.at(deferred(d)); ran && closureOf(d.Call.Value) != nil {
 			defers = append(defers, d)
 		}
 	}
@@ -57,9 +57,9 @@ func (w *Walk) runDeferred(p *Path, d *ssa.Defer) []*Path {
 		q.May, q.Tags, q.Crossed = p.May, p.Tags, p.Crossed
 		for i, b := range mc.Bindings {
 			if m := w.names.mem(p.env, b); m != "" && m[0] != '@' {
-				for l, a := range p.env {
-					if rest, ok := below(l, m); ok && len(rest) < 24 {
-						q.env["f"+itoa(i)+"*"+rest] = portable(a)
+				for rest, a := range p.env.below(m) {
+					if len(rest) < 24 {
+						q.env.put("f"+itoa(i)+"*"+rest, portable(a))
 					}
 				}
 			}
@@ -69,6 +69,6 @@ func (w *Walk) runDeferred(p *Path, d *ssa.Defer) []*Path {
 		return []*Path{p}
 	}
 	out := w.Engine.Apply(p, d, c.alts())
-	delete(p.env, deferred(d))
+	p.env.drop(deferred(d))
 	return out
 }

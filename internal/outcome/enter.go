@@ -31,11 +31,11 @@ func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit 
 			args = append(append([]ssa.Value(nil), mc.Bindings...), args...) // a method value
 		}
 		for i := range min(len(args), len(fn.Params)) {
-			w.seed(p, args[i], q.env, "p"+itoa(i))
+			w.seed(p, args[i], &q.env, "p"+itoa(i))
 		}
 		if mc != nil && fn.Parent() != nil {
 			for i, b := range mc.Bindings {
-				w.seed(p, b, q.env, "f"+itoa(i))
+				w.seed(p, b, &q.env, "f"+itoa(i))
 			}
 		}
 	})
@@ -43,14 +43,14 @@ func (w *Walk) Enter(p *Path, call ssa.CallInstruction, fn *ssa.Function, visit 
 }
 
 // seed copies what p knows of v, and of what it leads to, to the location to.
-func (w *Walk) seed(p *Path, v ssa.Value, env env, to string) {
+func (w *Walk) seed(p *Path, v ssa.Value, into *env, to string) {
 	if a := portable(w.eval(p, v)); a != (Abs{}) {
-		env[to] = a
+		into.put(to, a)
 	}
 	put := func(from, to string) {
-		for l, a := range p.env {
-			if rest, ok := below(l, from); ok && rest != "" && len(rest) < 48 {
-				env[to+rest] = portable(a)
+		for rest, a := range p.env.below(from) {
+			if rest != "" && len(rest) < 48 {
+				into.put(to+rest, portable(a))
 			}
 		}
 	}
@@ -66,9 +66,9 @@ func (w *Walk) seed(p *Path, v ssa.Value, env env, to string) {
 	}
 	if m := w.names.mem(p.env, v); m != "" && m[0] != '@' && !strings.HasPrefix(m, w.names.loc(v)+"*") {
 		// The pointer is known to lead elsewhere.
-		for l, a := range p.env {
-			if rest, ok := below(l, m); ok && len(rest) < 48 {
-				env[to+"*"+rest] = portable(a)
+		for rest, a := range p.env.below(m) {
+			if len(rest) < 48 {
+				into.put(to+"*"+rest, portable(a))
 			}
 		}
 	}

@@ -5,7 +5,7 @@ package outcome
 
 import (
 	"go/types"
-	"maps"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,37 +21,129 @@ func itoa(i int) string { return strconv.Itoa(i) }
 // root (an SSA value or an object) followed by a path: "*" follows a pointer,
 // ".2" selects field 2, "[1]" an element, "#0" a component of a tuple, "<-" the
 // value last sent on a channel.
-type env map[string]Abs
+type env struct {
+	cells []*cell // by location, ascending
+}
+
+// A cell is what an environment knows of one location. Environments share
+// cells, so they never change.
+type cell struct {
+	loc  string
+	a    Abs
+	text string // of both, once it has been asked for
+}
+
+// clone returns a copy, which shares no later change.
+func (e *env) clone() env { return env{slices.Clone(e.cells)} }
+
+// search returns where loc is, or belongs.
+func (e *env) search(loc string) (int, bool) {
+	return slices.BinarySearchFunc(e.cells, loc, func(c *cell, loc string) int { return strings.Compare(c.loc, loc) })
+}
+
+// at returns what is recorded of loc itself, and whether anything is.
+func (e *env) at(loc string) (Abs, bool) {
+	if i, ok := e.search(loc); ok {
+		return e.cells[i].a, true
+	}
+	return Abs{}, false
+}
+
+// of returns what is recorded of loc itself.
+func (e *env) of(loc string) Abs {
+	a, _ := e.at(loc)
+	return a
+}
+
+// put records a for loc itself, and leaves what is inside of loc as it is.
+func (e *env) put(loc string, a Abs) {
+	c := &cell{loc: loc, a: a}
+	if i, ok := e.search(loc); ok {
+		e.cells[i] = c
+	} else {
+		e.cells = slices.Insert(e.cells, i, c)
+	}
+}
+
+// drop forgets what is recorded of loc itself.
+func (e *env) drop(loc string) {
+	if i, ok := e.search(loc); ok {
+		e.cells = slices.Delete(e.cells, i, i+1)
+	}
+}
+
+// all yields all locations in order, with what is recorded of them. The
+// environment must not change meanwhile.
+func (e *env) all() iter.Seq2[string, Abs] {
+	return func(yield func(string, Abs) bool) {
+		for _, c := range e.cells {
+			if !yield(c.loc, c.a) {
+				return
+			}
+		}
+	}
+}
+
+// below yields prefix and the locations inside it in order, without the
+// prefix. The environment must not change meanwhile.
+func (e *env) below(prefix string) iter.Seq2[string, Abs] {
+	return func(yield func(string, Abs) bool) {
+		start, _ := e.search(prefix)
+		for _, c := range e.cells[start:] {
+			if !strings.HasPrefix(c.loc, prefix) {
+				return
+			}
+			if rest, ok := below(c.loc, prefix); ok && !yield(rest, c.a) {
+				return
+			}
+		}
+	}
+}
 
 // key returns a canonical text of the environment.
-func (e env) key() string {
-	var b strings.Builder
-	for _, loc := range slices.Sorted(maps.Keys(e)) {
-		a := e[loc]
-		b.WriteString(loc)
-		b.WriteByte('=')
-		b.WriteString(strconv.Itoa(int(a.K)))
-		b.WriteByte(',')
-		b.WriteString(strconv.FormatUint(uint64(a.T), 36))
-		b.WriteByte(',')
-		b.WriteString(strconv.FormatUint(uint64(a.F), 36))
-		b.WriteByte(',')
-		b.WriteString(strconv.FormatInt(a.N, 36))
-		b.WriteString(a.S)
-		b.WriteString(a.Perm)
-		b.WriteString(a.P)
-		b.WriteString(strconv.Itoa(int(a.On)<<8 | int(a.Off)))
-		if a.Chain {
-			b.WriteByte('c')
+func (e *env) key() string {
+	n := 0
+	for _, c := range e.cells {
+		if c.text == "" {
+			c.text = c.write()
 		}
-		if a.Text {
-			b.WriteByte('t')
-		}
-		if a.May {
-			b.WriteByte('m')
-		}
-		b.WriteByte(';')
+		n += len(c.text)
 	}
+	var b strings.Builder
+	b.Grow(n)
+	for _, c := range e.cells {
+		b.WriteString(c.text)
+	}
+	return b.String()
+}
+
+// write returns a text that tells the cell from all others.
+func (c *cell) write() string {
+	a := c.a
+	var b strings.Builder
+	b.WriteString(c.loc)
+	b.WriteByte('=')
+	b.WriteString(strconv.Itoa(int(a.K)))
+	b.WriteByte(',')
+	b.WriteString(strconv.FormatUint(uint64(a.T), 36))
+	b.WriteByte(',')
+	b.WriteString(strconv.FormatUint(uint64(a.F), 36))
+	b.WriteByte(',')
+	b.WriteString(strconv.FormatInt(a.N, 36))
+	b.WriteString(a.S)
+	b.WriteString(a.Perm)
+	b.WriteString(a.P)
+	b.WriteString(strconv.Itoa(int(a.On)<<8 | int(a.Off)))
+	if a.Chain {
+		b.WriteByte('c')
+	}
+	if a.Text {
+		b.WriteByte('t')
+	}
+	if a.May {
+		b.WriteByte('m')
+	}
+	b.WriteByte(';')
 	return b.String()
 }
 
@@ -73,34 +165,40 @@ func below(loc, prefix string) (string, bool) {
 }
 
 // kill forgets loc and everything inside it.
-func (e env) kill(loc string) {
-	for l := range e {
-		if _, ok := below(l, loc); ok {
-			delete(e, l)
-		}
+func (e *env) kill(loc string) {
+	start, _ := e.search(loc)
+	end := start
+	for end < len(e.cells) && strings.HasPrefix(e.cells[end].loc, loc) {
+		end++
 	}
+	if start == end {
+		return
+	}
+	kept := slices.DeleteFunc(e.cells[start:end], func(c *cell) bool {
+		_, in := below(c.loc, loc)
+		return in
+	})
+	e.cells = slices.Delete(e.cells, start+len(kept), end)
 }
 
 // copyTree makes to describe the same as from.
-func (e env) copyTree(from, to string) {
+func (e *env) copyTree(from, to string) {
 	if from == to {
 		return
 	}
 	var found []LocAbs
-	for l, a := range e {
-		if rest, ok := below(l, from); ok {
-			found = append(found, LocAbs{to + rest, a})
-		}
+	for rest, a := range e.below(from) {
+		found = append(found, LocAbs{to + rest, a})
 	}
 	e.kill(to)
 	for _, f := range found {
-		e[f.Loc] = f.A
+		e.put(f.Loc, f.A)
 	}
 }
 
 // get returns what is known of loc, whose type is t.
-func (e env) get(loc string, t types.Type) Abs {
-	if a, ok := e[loc]; ok {
+func (e *env) get(loc string, t types.Type) Abs {
+	if a, ok := e.at(loc); ok {
 		if a.K == Zero {
 			return zeroOf(t, a)
 		}
@@ -112,7 +210,7 @@ func (e env) get(loc string, t types.Type) Abs {
 		case '*', '<', '#':
 			return Abs{}
 		case '.', '[':
-			if a, ok := e[loc[:i]]; ok {
+			if a, ok := e.at(loc[:i]); ok {
 				if a.K == Zero {
 					return zeroOf(t, a)
 				}
@@ -153,23 +251,27 @@ func zeroOf(t types.Type, z Abs) Abs {
 }
 
 // set replaces everything known of loc by a.
-func (e env) set(loc string, a Abs) {
+func (e *env) set(loc string, a Abs) {
 	e.kill(loc)
 	if a != (Abs{}) {
-		e[loc] = a
+		e.put(loc, a)
 	}
 }
 
 // meet keeps what both environments agree on.
 func meet(a, b env) env {
-	out := make(env)
-	for l, x := range a {
-		y, ok := b[l]
+	var out env
+	for _, c := range a.cells {
+		y, ok := b.at(c.loc)
 		if !ok {
 			continue
 		}
-		if j := join(x, y); j != (Abs{}) {
-			out[l] = j
+		switch j := join(c.a, y); j {
+		case Abs{}:
+		case c.a:
+			out.cells = append(out.cells, c)
+		default:
+			out.cells = append(out.cells, &cell{loc: c.loc, a: j})
 		}
 	}
 	return out
@@ -276,7 +378,7 @@ func (n *names) mem(e env, addr ssa.Value) string {
 	if l == "" {
 		return ""
 	}
-	if a, ok := e[l]; ok && a.P != "" {
+	if a, ok := e.at(l); ok && a.P != "" {
 		return a.P + "*"
 	}
 	return l + "*"

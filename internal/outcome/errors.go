@@ -204,18 +204,18 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		}
 		if !a.isErr() {
 			p.env.kill(loc)
-			p.env[loc+"#1"] = Either
+			p.env.put(loc+"#1", Either)
 			if a.K == Nil {
-				p.env[loc+"#1"] = False
+				p.env.put(loc+"#1", False)
 			}
 			return nil, true
 		}
 		return w.forkAs(p, a, args[0], inst.TypeArgs()[0], func(q *Path, ok bool, bind Abs) {
 			q.env.kill(loc)
-			q.env[loc+"#1"] = False
+			q.env.put(loc+"#1", False)
 			if ok {
-				q.env[loc+"#1"] = True
-				q.env[loc+"#0"] = bind
+				q.env.put(loc+"#1", True)
+				q.env.put(loc+"#0", bind)
 			}
 		}), true
 	case "errors.New":

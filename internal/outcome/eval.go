@@ -84,8 +84,8 @@ func (w *Walk) wrapped(p *Path, v ssa.Value) (Abs, bool) {
 	}
 	var found Abs
 	ok := false
-	for l, a := range p.env {
-		if rest, in := below(l, base); in && rest != "" && !strings.ContainsAny(rest, "*<") && (a.K == Err || a.K == Text) {
+	for rest, a := range p.env.below(base) {
+		if rest != "" && !strings.ContainsAny(rest, "*<") && (a.K == Err || a.K == Text) {
 			if a.K == Text {
 				a = Abs{K: Err, Text: true}
 			}

@@ -26,7 +26,7 @@ func (w *Walk) exec(p *Path, instr ssa.Instruction) []*Path {
 	case *ssa.Alloc:
 		loc := w.names.loc(x) + "*"
 		p.env.kill(loc)
-		p.env[loc] = Abs{K: Zero}
+		p.env.put(loc, Abs{K: Zero})
 	case *ssa.Store:
 		w.store(p, x.Addr, x.Val)
 	case *ssa.UnOp:
@@ -47,7 +47,7 @@ func (w *Walk) exec(p *Path, instr ssa.Instruction) []*Path {
 	case *ssa.Call:
 		return w.call(p, x)
 	case *ssa.Defer:
-		p.env[deferred(x)] = True
+		p.env.put(deferred(x), True)
 	case *ssa.Go:
 		// The operation itself is the visitor's business; what the callee
 		// writes is not known to have happened.
@@ -84,14 +84,14 @@ func (w *Walk) store(p *Path, addr, val ssa.Value) {
 	tree := w.tree(p, val)
 	p.env.set(m, a)
 	for _, t := range tree {
-		p.env[m+t.Loc] = t.A
+		p.env.put(m+t.Loc, t.A)
 	}
 }
 
 // channel returns the location under which what is sent on v is known.
 func (w *Walk) channel(p *Path, v ssa.Value) string {
 	l := w.names.loc(v)
-	if a, ok := p.env[l]; ok && a.P != "" {
+	if a, ok := p.env.at(l); ok && a.P != "" {
 		return a.P
 	}
 	return l
@@ -105,8 +105,8 @@ func (w *Walk) tree(p *Path, v ssa.Value) []LocAbs {
 		return nil
 	}
 	var out []LocAbs
-	for l, a := range p.env {
-		if rest, ok := below(l, src); ok && rest != "" && rest[0] != '*' {
+	for rest, a := range p.env.below(src) {
+		if rest != "" && rest[0] != '*' {
 			out = append(out, LocAbs{rest, a})
 		}
 	}
@@ -115,7 +115,7 @@ func (w *Walk) tree(p *Path, v ssa.Value) []LocAbs {
 
 func (w *Walk) copyValue(p *Path, v ssa.Value, to string) {
 	for _, t := range w.tree(p, v) {
-		p.env[to+t.Loc] = t.A
+		p.env.put(to+t.Loc, t.A)
 	}
 }
 
@@ -145,7 +145,7 @@ func (w *Walk) unop(p *Path, x *ssa.UnOp) {
 		if x.CommaOk {
 			to = loc + "#0"
 		}
-		if _, ok := p.env[c+"<-"]; ok {
+		if _, ok := p.env.at(c + "<-"); ok {
 			p.env.copyTree(c+"<-", to)
 		} else if p.handed {
 			w.received(p, to, x.X.Type())
@@ -171,19 +171,19 @@ func (w *Walk) selects(p *Path, x *ssa.Select) {
 			continue
 		}
 		c := w.channel(p, s.Chan)
-		if _, known := p.env[c+"<-"]; !known && p.handed && bringsAnswer(s.Chan.Type()) {
+		if _, known := p.env.at(c + "<-"); !known && p.handed && bringsAnswer(s.Chan.Type()) {
 			w.received(p, loc+"#"+itoa(2+recv), s.Chan.Type())
 			if answers++; answers == 1 && p.answered() {
-				p.env[loc+"#0"] = Abs{K: Int, N: int64(i)}
+				p.env.put(loc+"#0", Abs{K: Int, N: int64(i)})
 			} else {
-				delete(p.env, loc+"#0") // which of them brings it is not known
+				p.env.drop(loc + "#0") // which of them brings it is not known
 			}
 		}
-		if _, ok := p.env[c+"<-"]; ok && c != "" {
+		if _, ok := p.env.at(c + "<-"); ok && c != "" {
 			p.env.copyTree(c+"<-", loc+"#"+itoa(2+recv))
 			if p.Ends&^(knowledge.Of(knowledge.Done, knowledge.ToolError)) == 0 {
 				// The awaited answer is there.
-				p.env[loc+"#0"] = Abs{K: Int, N: int64(i)}
+				p.env.put(loc+"#0", Abs{K: Int, N: int64(i)})
 			}
 		}
 		recv++
@@ -206,16 +206,16 @@ func (w *Walk) typeAssert(p *Path, x *ssa.TypeAssert) []*Path {
 	return w.forkAs(p, a, x.X, x.AssertedType, func(q *Path, ok bool, bind Abs) {
 		q.env.kill(loc)
 		if ok {
-			q.env[loc+"#1"] = True
+			q.env.put(loc+"#1", True)
 			// Component 0 shares the operand's location.
 			if bind.P != "" {
 				l := w.names.loc(x.X)
-				b := q.env[l]
+				b := q.env.of(l)
 				b.P = bind.P
-				q.env[l] = b
+				q.env.put(l, b)
 			}
 		} else {
-			q.env[loc+"#1"] = False
+			q.env.put(loc+"#1", False)
 		}
 	})
 }

@@ -30,7 +30,7 @@ func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 			p.env.copyTree(m, loc)
 		}
 		if a != (Abs{}) {
-			p.env[loc] = a
+			p.env.put(loc, a)
 		}
 		return
 	}
@@ -52,21 +52,21 @@ func (w *Walk) load(p *Path, x *ssa.UnOp, loc string) {
 	a := p.env.get(m, x.Type())
 	p.env.kill(loc)
 	for l, b := range w.sub(p, m) {
-		p.env[loc+l] = b
+		p.env.put(loc+l, b)
 	}
 	if a.P == "" && a.K != Nil && a.K != Err && isRef(x.Type()) {
 		a.P = m
 	}
 	if a != (Abs{}) {
-		p.env[loc] = a
+		p.env.put(loc, a)
 	}
 }
 
 // sub returns what is known inside m, up to pointers.
 func (w *Walk) sub(p *Path, m string) map[string]Abs {
 	out := make(map[string]Abs)
-	for l, a := range p.env {
-		if rest, ok := below(l, m); ok && rest != "" && rest[0] != '*' {
+	for rest, a := range p.env.below(m) {
+		if rest != "" && rest[0] != '*' {
 			out[rest] = a
 		}
 	}
@@ -91,7 +91,7 @@ func (w *Walk) field(t types.Type, i int, m string, p *Path) Abs {
 	if a := p.env.get(m, f.Type()); a.K == Answer {
 		return w.answer(f, a)
 	}
-	if a, ok := p.env[m]; ok && a.K != Top {
+	if a, ok := p.env.at(m); ok && a.K != Top {
 		if a.K == Zero {
 			return zeroOf(f.Type(), a)
 		}
@@ -179,7 +179,7 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 	a := Abs{On: w.eval(p, x.X).On | w.eval(p, x.Index).On&^Hinted}
 	if k, ok := x.Index.(*ssa.Const); ok && k.Value != nil {
 		if m := w.names.loc(x.X); m != "" {
-			if b, ok := p.env[m+"["+k.Value.ExactString()+"]"]; ok {
+			if b, ok := p.env.at(m + "[" + k.Value.ExactString() + "]"); ok {
 				a = b
 			}
 		}
@@ -187,9 +187,10 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 		if in, ok := w.listed(x.X, k.S); ok {
 			p.env.kill(loc)
 			if x.CommaOk {
-				p.env[loc+"#0"], p.env[loc+"#1"] = in, in
+				p.env.put(loc+"#0", in)
+				p.env.put(loc+"#1", in)
 			} else if ssaval.IsBool(x.Type()) {
-				p.env[loc] = in
+				p.env.put(loc, in)
 			}
 			return
 		}
@@ -199,10 +200,10 @@ func (w *Walk) lookup(p *Path, x *ssa.Lookup) {
 	}
 	if x.CommaOk {
 		p.env.kill(loc)
-		p.env[loc+"#0"] = a
+		p.env.put(loc+"#0", a)
 		b := Either
 		b.On, b.Off, b.May = a.On, a.On, a.May
-		p.env[loc+"#1"] = b
+		p.env.put(loc+"#1", b)
 		return
 	}
 	if ssaval.IsBool(x.Type()) && a.K != Bool {

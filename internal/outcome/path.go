@@ -4,7 +4,6 @@ package outcome
 
 import (
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -43,7 +42,7 @@ func (p *Path) Block() *ssa.BasicBlock { return p.block }
 
 func (p *Path) clone() *Path {
 	q := *p
-	q.env = maps.Clone(p.env)
+	q.env = p.env.clone()
 	return &q
 }
 
@@ -84,8 +83,8 @@ func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
 		v := phi.Edges[edge]
 		m := move{to: w.names.loc(phi), abs: w.test(v, w.eval(p, v))}
 		if loc := w.names.loc(v); loc != "" {
-			for l, a := range p.env {
-				if rest, ok := below(l, loc); ok && rest != "" {
+			for rest, a := range p.env.below(loc) {
+				if rest != "" {
 					m.tree = append(m.tree, LocAbs{rest, a})
 				}
 			}
@@ -99,7 +98,7 @@ func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
 		p.env.set(m.to, m.abs)
 		if m.abs.P == "" {
 			for _, t := range m.tree {
-				p.env[m.to+t.Loc] = t.A
+				p.env.put(m.to+t.Loc, t.A)
 			}
 		}
 	}
@@ -108,19 +107,18 @@ func (w *Walk) phis(p *Path, from, succ *ssa.BasicBlock) {
 // prune forgets values that are not used any more.
 func (w *Walk) prune(p *Path, b *ssa.BasicBlock) {
 	ids := w.live[b]
-	for l := range p.env {
+	p.env.cells = slices.DeleteFunc(p.env.cells, func(c *cell) bool {
+		l := c.loc
 		if l == "" || l[0] != 't' {
-			continue
+			return false
 		}
 		end := len(l)
 		if i := strings.IndexAny(l, "*.[<#"); i >= 0 {
 			if strings.ContainsAny(l[i:], "*<") {
-				continue // memory, which may be reached through other pointers
+				return false // memory, which may be reached through other pointers
 			}
 			end = i
 		}
-		if !ids[l[:end]] {
-			delete(p.env, l)
-		}
-	}
+		return !ids[l[:end]]
+	})
 }

@@ -39,21 +39,21 @@ func (w *Walk) received(p *Path, loc string, ch types.Type) {
 	elem := t.Elem()
 	switch u := elem.Underlying().(type) {
 	case *types.Pointer:
-		p.env[loc+"*"] = Abs{K: Answer}
+		p.env.put(loc+"*", Abs{K: Answer})
 	case *types.Struct:
 		for i := range u.NumFields() {
 			switch f := u.Field(i); {
 			case ssaval.IsError(f.Type()):
-				p.env[loc+"."+itoa(i)] = lost
+				p.env.put(loc+"."+itoa(i), lost)
 			case isPointer(f.Type()) && strings.EqualFold(f.Name(), "error"):
-				p.env[loc+"."+itoa(i)] = w.answer(f, Abs{K: Answer})
+				p.env.put(loc+"."+itoa(i), w.answer(f, Abs{K: Answer}))
 			case isPointer(f.Type()):
-				p.env[loc+"."+itoa(i)+"*"] = Abs{K: Answer}
+				p.env.put(loc+"."+itoa(i)+"*", Abs{K: Answer})
 			}
 		}
 	default:
 		if ssaval.IsError(elem) {
-			p.env[loc] = lost
+			p.env.put(loc, lost)
 		}
 	}
 }

@@ -40,16 +40,16 @@ func (w *Walk) procedure(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		if x.Call.Signature().Results().Len() > 1 {
 			loc += "#0"
 		}
-		p.env[loc+"."+itoa(actionField(x.Call.Signature().Results().At(0).Type()))] = Abs{K: Licence}
+		p.env.put(loc+"."+itoa(actionField(x.Call.Signature().Results().At(0).Type())), Abs{K: Licence})
 		return nil, true
 	case knowledge.Attempts:
 		// It gives no attempt unless one may be made.
 		refused := p.clone()
 		refused.env.kill(loc)
-		refused.env[loc+"#2"] = Abs{K: NonNil}
+		refused.env.put(loc+"#2", Abs{K: NonNil})
 		w.killArgs(p, &x.Call, 0)
 		p.env.kill(loc)
-		p.env[loc+"#2"] = Abs{K: Nil}
+		p.env.put(loc+"#2", Abs{K: Nil})
 		p.Tags |= Reconciled
 		return []*Path{p.clone(), refused}, true
 	}

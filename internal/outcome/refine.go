@@ -45,13 +45,13 @@ func (w *Walk) refine(p *Path, cond ssa.Value, taken bool) {
 		}
 		old := w.eval(p, x)
 		if (op == "==") == taken {
-			p.env[loc] = Abs{K: Nil, On: old.On}
+			p.env.put(loc, Abs{K: Nil, On: old.On})
 		} else if old.K == ErrIf {
-			p.env[loc] = Abs{K: Err, Chain: old.Chain, Text: old.Text, On: old.On}
+			p.env.put(loc, Abs{K: Err, Chain: old.Chain, Text: old.Text, On: old.On})
 		} else if old.K == Top {
-			p.env[loc] = Abs{K: NonNil, P: old.P, On: old.On}
+			p.env.put(loc, Abs{K: NonNil, P: old.P, On: old.On})
 		}
-		w.writeBack(p, x, p.env[loc])
+		w.writeBack(p, x, p.env.of(loc))
 		return
 	}
 	// A plain boolean keeps its value.
@@ -60,7 +60,7 @@ func (w *Walk) refine(p *Path, cond ssa.Value, taken bool) {
 		if taken {
 			a = True
 		}
-		p.env[loc] = a
+		p.env.put(loc, a)
 		w.writeBack(p, cond, a)
 	}
 }
@@ -69,8 +69,8 @@ func (w *Walk) refine(p *Path, cond ssa.Value, taken bool) {
 func (w *Walk) writeBack(p *Path, v ssa.Value, a Abs) {
 	if ld, ok := v.(*ssa.UnOp); ok && ld.Op.String() == "*" {
 		if m := w.names.mem(p.env, ld.X); m != "" {
-			if old, ok := p.env[m]; !ok || old.K == Top {
-				p.env[m] = a
+			if old, ok := p.env.at(m); !ok || old.K == Top {
+				p.env.put(m, a)
 			}
 		}
 	}

@@ -101,8 +101,8 @@ func (w *Walk) holds(p *Path, v ssa.Value) bool {
 	if m == "" || m[0] == '@' {
 		return false
 	}
-	for l, a := range p.env {
-		if _, ok := below(l, m); ok && tells(a) {
+	for _, a := range p.env.below(m) {
+		if tells(a) {
 			return true
 		}
 	}
@@ -111,21 +111,21 @@ func (w *Walk) holds(p *Path, v ssa.Value) bool {
 
 // carry returns what a callee finds in its parameters and in what it captured.
 func (w *Walk) carry(p *Path, fn *ssa.Function, args []ssa.Value, abs []Abs, mc *ssa.MakeClosure) env {
-	seed := make(env)
+	seed := env{}
 	put := func(root string, v ssa.Value, a Abs) {
 		if a.P != "" && a.P[0] != '@' {
 			a.P = ""
 		}
 		if a != (Abs{}) {
-			seed[root] = a
+			seed.put(root, a)
 		}
 		for _, t := range w.tree(p, v) {
-			seed[root+t.Loc] = portable(t.A)
+			seed.put(root+t.Loc, portable(t.A))
 		}
 		if m := w.names.mem(p.env, v); m != "" && m[0] != '@' && (isPointer(v.Type()) || w.eval(p, v).P != "") {
-			for l, b := range p.env {
-				if rest, ok := below(l, m); ok && len(rest) < 24 {
-					seed[root+"*"+rest] = portable(b)
+			for rest, b := range p.env.below(m) {
+				if len(rest) < 24 {
+					seed.put(root+"*"+rest, portable(b))
 				}
 			}
 		}
@@ -145,9 +145,7 @@ func (w *Walk) carry(p *Path, fn *ssa.Function, args []ssa.Value, abs []Abs, mc 
 // enterWith starts the walk at the entry, with what the caller knows on p.
 func (w *Walk) enterWith(p *Path, seed env) {
 	w.FromEntry(p.Ends, func(q *Path) {
-		for l, a := range seed {
-			q.env[l] = a
-		}
+		q.env = seed.clone()
 		q.reading, q.handed = p.reading, p.handed
 	})
 }

@@ -118,7 +118,7 @@ func (w *Walk) decoded(p *Path, c *ssa.CallCommon) {
 			continue
 		}
 		if m := w.names.mem(p.env, v); m != "" && m[0] != '@' {
-			p.env[m] = Abs{K: Answer}
+			p.env.put(m, Abs{K: Answer})
 		}
 	}
 }
@@ -138,7 +138,7 @@ func (w *Walk) killArgs(p *Path, c *ssa.CallCommon, taint Tag) {
 		// as a receiver; a local that is handed out for writing is rewritten.
 		p.env.kill(m)
 		if taint != 0 {
-			p.env[m] = Abs{On: taint}
+			p.env.put(m, Abs{On: taint})
 		}
 	}
 	for _, a := range ssaval.Operands(c) {

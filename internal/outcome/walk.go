@@ -82,7 +82,7 @@ func (w *Walk) FromEntry(ends knowledge.Endings, seed func(*Path)) {
 	if len(w.Fn.Blocks) == 0 {
 		return
 	}
-	p := &Path{Ends: ends, block: w.Fn.Blocks[0], env: make(env)}
+	p := &Path{Ends: ends, block: w.Fn.Blocks[0], env: env{}}
 	if seed != nil {
 		seed(p)
 	}
