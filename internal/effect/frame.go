@@ -7,6 +7,7 @@ package effect
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -239,9 +240,10 @@ func lastResult(a outcome.Alt) outcome.Abs {
 	var last outcome.Abs
 	best := -1
 	for _, r := range a.Results {
-		if len(r.Loc) == 2 && r.Loc[0] == 'r' && int(r.Loc[1]-'0') > best {
-			best = int(r.Loc[1] - '0')
-			last = r.A
+		rest, ok := strings.CutPrefix(r.Loc, "r")
+		// What is inside of a result ends in no number, or follows one.
+		if i, err := strconv.Atoi(rest); ok && err == nil && i > best {
+			best, last = i, r.A
 		}
 	}
 	return last

@@ -143,7 +143,7 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 		return
 	}
 	w.steps++
-	if paid := w.Engine.pay(w.payer, 1+len(p.env)/16); !paid || w.steps > maxSteps {
+	if paid := w.Engine.pay(w.payer, 1+len(p.env.cells)/16); !paid || w.steps > maxSteps {
 		w.overflow(paid)
 		return
 	}
