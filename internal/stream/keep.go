@@ -213,6 +213,9 @@ func (r *Room) Lost(k *Keep) bool {
 	if r.tested(k.guards(), k.Value) {
 		return false
 	}
+	if k.Edge != nil && len(identity.Loops(k.Block.Parent(), k.Block)) == 0 {
+		return false // before the first round there is no cursor to lose
+	}
 	e := emptiness{r, k.cursor, webOf(k.cursor), make(map[ssa.Value]bool)}
 	return e.may(k.Value, nil, 0)
 }
