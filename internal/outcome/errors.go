@@ -250,7 +250,7 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 			if s := w.eval(p, args[1]); s.K == Str {
 				return set(w.textTest(s.S))
 			}
-			return set(Opaque)
+			return set(w.anyOf(p, args[1]))
 		}
 	case "fmt.Sprint", "fmt.Sprintf", "fmt.Sprintln":
 		for _, v := range variadic(args) {
@@ -276,6 +276,49 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 		}
 	}
 	return nil, false
+}
+
+// anyOf is the Bool of the text containing v, an element of a list that a loop
+// goes through: it is true if one is contained, and the loop ends if none is.
+func (w *Walk) anyOf(p *Path, v ssa.Value) Abs {
+	ld, ok := v.(*ssa.UnOp)
+	if !ok {
+		return Opaque
+	}
+	at, ok := ld.X.(*ssa.IndexAddr)
+	if !ok {
+		return Opaque
+	}
+	var texts []string
+	switch list := at.X.(type) {
+	case *ssa.UnOp:
+		g, ok := list.X.(*ssa.Global)
+		if !ok || w.Engine.Strings == nil {
+			return Opaque
+		}
+		if texts, ok = w.Engine.Strings(g); !ok {
+			return Opaque
+		}
+	case *ssa.Slice:
+		if _, ok := list.X.(*ssa.Alloc); !ok {
+			return Opaque
+		}
+		for _, e := range variadic([]ssa.Value{list}) {
+			k := w.eval(p, e)
+			if k.K != Str {
+				return Opaque
+			}
+			texts = append(texts, k.S)
+		}
+	}
+	if len(texts) == 0 {
+		return Opaque
+	}
+	r := False
+	for _, t := range texts {
+		r = or(r, w.textTest(t))
+	}
+	return r
 }
 
 // among is the Bool of a code or status being an element of a list.
