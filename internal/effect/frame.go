@@ -97,10 +97,11 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 }
 
 // chosen reports whether what is called is one of several things that a call
-// returned, such as the wishes of a model, or was read out of its answer. Where
-// the tool itself is out of sight, its arguments say so.
+// returned, such as the wishes of a model, or was read out of its answer, or what
+// runs a func that was handed over says, such as an interpreter. Where the tool
+// itself is out of sight, its arguments say so.
 func chosen(op Op) bool {
-	return wished(op.Name) || op.Name.Kind == identity.Opaque && wished(op.Args)
+	return wished(op.Name) || op.Name.Kind == identity.Opaque && strings.HasPrefix(op.Name.Name, handedOver) || op.Name.Kind == identity.Opaque && wished(op.Args)
 }
 
 func wished(t identity.Term) bool {
@@ -178,7 +179,7 @@ func (e *Engine) handedFrame(op Op, t target, c ssa.CallInstruction, given ...id
 			if i < len(given) {
 				return part(given[i], p)
 			}
-			return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("handed%d.%s", i, p)}
+			return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s%d.%s", handedOver, i, p)}
 		})
 	}
 	op = op.inTerms(subst)

@@ -32,9 +32,13 @@ func (e *Engine) given(p *ssa.Parameter, c ssa.CallInstruction) []identity.Term 
 	return out
 }
 
+// handedOver begins the name of what a func that is handed over is given, where
+// that is not known.
+const handedOver = "handed"
+
 // unknownGiven stands for an argument that is not known, or is one of several.
 func unknownGiven(i int) identity.Term {
-	return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("handed%d.", i)}
+	return identity.Term{Kind: identity.Opaque, Name: fmt.Sprintf("%s%d.", handedOver, i)}
 }
 
 // mergeGiven keeps what is the same in both invocations.

@@ -111,3 +111,39 @@ func (s *Shelf) Lends(ctx context.Context, book string, desks []string) {
 		}
 	}
 }
+
+// An Interpreter runs scripts that call tools.
+type Interpreter interface {
+	Run(ctx context.Context, script string, call func(name string, args map[string]any) error) error
+}
+
+func (s *Shelf) run(ctx context.Context, in Interpreter, script string) error {
+	return in.Run(ctx, script, func(name string, args map[string]any) error {
+		_, err := s.once(ctx, name, args)
+		return err
+	})
+}
+
+// Scripts is safe: each script says what is called.
+func (s *Shelf) Scripts(ctx context.Context, in Interpreter) error {
+	if err := s.run(ctx, in, "look around"); err != nil {
+		fmt.Println(err)
+	}
+	return s.run(ctx, in, "order")
+}
+
+func (s *Shelf) runOrder(ctx context.Context, in Interpreter, book string) error {
+	return in.Run(ctx, "order", func(string, map[string]any) error {
+		_, err := s.once(ctx, "order_book", map[string]any{"book": book})
+		return err
+	})
+}
+
+// Orderly is unsafe: whatever the script says, it is the same order.
+func (s *Shelf) Orderly(ctx context.Context, in Interpreter, book string) error {
+	err := s.runOrder(ctx, in, book)
+	if err != nil {
+		err = s.runOrder(ctx, in, book) // want `tools/call "order_book" can run again`
+	}
+	return err
+}
