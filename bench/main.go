@@ -181,7 +181,7 @@ func compare(out io.Writer, tools toolset, dir string, s subject, runs int) (sum
 // standalone measures the command by itself, from a cold cache and from the
 // cache that this leaves. It returns the figures of the former.
 func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (summary, error) {
-	var cold, warm, loading, overLoading, ratios, memory []float64
+	var cold, warm, loading, overLoading, typed, overTyped, ratios, memory []float64
 	var coldPeak, warmPeak int64
 	for round := range runs + 1 {
 		cache, err := os.MkdirTemp(tools.dir, "cache-")
@@ -205,6 +205,10 @@ func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (
 		if err != nil {
 			return summary{}, err
 		}
+		types, err := run(dir, nil, 0, append([]string{tools.load, "-types"}, s.patterns...)...)
+		if err != nil {
+			return summary{}, err
+		}
 		if err := os.RemoveAll(cache); err != nil {
 			return summary{}, err
 		}
@@ -213,11 +217,13 @@ func standalone(out io.Writer, tools toolset, dir string, s subject, runs int) (
 		}
 		cold, warm = append(cold, first.cpu.Seconds()), append(warm, second.cpu.Seconds())
 		loading, overLoading = append(loading, load.cpu.Seconds()), append(overLoading, second.cpu.Seconds()/load.cpu.Seconds())
+		typed, overTyped = append(typed, types.cpu.Seconds()), append(overTyped, first.cpu.Seconds()/types.cpu.Seconds())
 		ratios, memory = append(ratios, first.cpu.Seconds()/noop.cpu.Seconds()), append(memory, float64(first.rss>>20))
 		coldPeak, warmPeak = max(coldPeak, first.rss), max(warmPeak, second.rss)
 	}
 	fmt.Fprintf(out, "  standalone, cold CPU %s s, peak %d MB\n", spread(cold), coldPeak>>20)
 	fmt.Fprintf(out, "  standalone, warm CPU %s s, peak %d MB\n", spread(warm), warmPeak>>20)
+	fmt.Fprintf(out, "  loading and type-checking alone CPU %s s; cold run by run %s of it\n", spread(typed), spread(overTyped))
 	fmt.Fprintf(out, "  loading alone    CPU %s s; warm run by run %s of it\n", spread(loading), spread(overLoading))
 	return summary{median(ratios), int64(median(memory))}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // A peer is another analyzer that mcplint is compared with: what it does is
@@ -101,9 +102,13 @@ func comparePeers(out io.Writer, tools toolset, dir string, s subject, runs int)
 	}
 	type series struct{ cpu, ratio, mb []float64 }
 	cold, warm := make([]series, len(all)), make([]series, len(all))
+	failed := make([]error, len(all))
 	for range runs {
 		var first [2]float64 // of mcplint, cold and warm
 		for i, p := range all {
+			if failed[i] != nil {
+				continue
+			}
 			cache, err := os.MkdirTemp(tools.dir, "peer-")
 			if err != nil {
 				return err
@@ -115,7 +120,10 @@ func comparePeers(out io.Writer, tools toolset, dir string, s subject, runs int)
 			}
 			for state, to := range states {
 				u, err := run(dir, env, p.exit, commands[i]...)
-				if err != nil {
+				if err != nil && i > 0 {
+					failed[i] = err // the others can still be compared
+					break
+				} else if err != nil {
 					return err
 				}
 				cpu := u.cpu.Seconds()
@@ -130,6 +138,11 @@ func comparePeers(out io.Writer, tools toolset, dir string, s subject, runs int)
 		}
 	}
 	for i, p := range all {
+		if failed[i] != nil {
+			text, _, _ := strings.Cut(failed[i].Error(), "\n")
+			fmt.Fprintf(out, "  %-26s failed: %s\n", p.name, text)
+			continue
+		}
 		fmt.Fprintf(out, "  %-26s cold CPU %s s, %s of mcplint, peak %.0f MB\n", p.name, spread(cold[i].cpu), spread(cold[i].ratio), median(cold[i].mb))
 		if p.cacheEnv != "" {
 			fmt.Fprintf(out, "  %-26s warm CPU %s s, %s of mcplint, peak %.0f MB\n", "", spread(warm[i].cpu), spread(warm[i].ratio), median(warm[i].mb))
