@@ -98,10 +98,10 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 
 // chosen reports whether what is called is one of several things that a call
 // returned, such as the wishes of a model, or was read out of its answer, or what
-// runs a func that was handed over says, such as an interpreter. Where the tool
-// itself is out of sight, its arguments say so.
+// runs a func that was handed over says, such as an interpreter, or was chosen
+// further down. Where the tool itself is out of sight, its arguments say so.
 func chosen(op Op) bool {
-	return wished(op.Name) || op.Name.Kind == identity.Opaque && strings.HasPrefix(op.Name.Name, handedOver) || op.Name.Kind == identity.Opaque && wished(op.Args)
+	return op.Chosen() || wished(op.Name) || op.Name.Kind == identity.Opaque && strings.HasPrefix(op.Name.Name, handedOver) || op.Name.Kind == identity.Opaque && wished(op.Args)
 }
 
 func wished(t identity.Term) bool {

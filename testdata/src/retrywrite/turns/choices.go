@@ -153,3 +153,17 @@ func (a *Agent) Decides(ctx context.Context, text string) error {
 	}
 	return err
 }
+
+func (a *Agent) talk(ctx context.Context, w Writer, question string) (string, error) {
+	return a.Steps(ctx, w, "Be brief. "+question)
+}
+
+func (a *Agent) told(ctx context.Context, w Writer, question string) (string, error) {
+	return a.talk(ctx, w, question)
+}
+
+// Reflects is safe: so it is however far down the runs are.
+func (a *Agent) Reflects(ctx context.Context, w Writer, question string) (string, error) {
+	_, _ = a.told(ctx, w, "What do you think of this? "+question)
+	return a.told(ctx, w, question)
+}
