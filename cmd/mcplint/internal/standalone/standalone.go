@@ -1,11 +1,10 @@
 // Package standalone runs analyzers over package patterns, on the runner and
 // the on-disk cache of honnef.co/go/tools. That library promises no stable
-// API; this package is the only one that imports it.
+// API; this package is the only one of the command that imports it.
 package standalone
 
 import (
 	"fmt"
-	"go/build"
 	"os"
 	"path/filepath"
 	"slices"
@@ -58,7 +57,7 @@ func Run(o Options) (*finding.Report, error) {
 
 	var mu sync.Mutex
 	var incidents []guard.Incident
-	o.Guard.IgnoredFiles = o.ignoredFiles
+	o.Guard.IgnoredFiles = newIgnored(o.Tags).files
 	o.Guard.OnIncident = func(in guard.Incident) {
 		c.taint()
 		mu.Lock()
@@ -91,27 +90,6 @@ func Run(o Options) (*finding.Report, error) {
 }
 
 func (o *Options) env() []string { return os.Environ() }
-
-// ignoredFiles returns the Go files of a directory that the build tags
-// exclude; honnef's runner does not tell the analyzers.
-func (o *Options) ignoredFiles(dir string) []string {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
-	ctx := build.Default
-	ctx.BuildTags = strings.Split(o.Tags, ",")
-	var out []string
-	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".go" {
-			continue
-		}
-		if ok, err := ctx.MatchFile(dir, e.Name()); err == nil && !ok {
-			out = append(out, filepath.Join(dir, e.Name()))
-		}
-	}
-	return out
-}
 
 // run is one run of honnef's runner.
 func run(o Options, c *volatileCache, env []string, goVersion string) ([]runner.Result, error) {
