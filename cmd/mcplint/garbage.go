@@ -17,8 +17,8 @@ const (
 	toolHeap  = 192 << 20
 	// The command by itself is to stay below commandMemory, all that the
 	// runtime takes, if what it holds at once is less than commandHeap.
-	commandMemory = 220 << 20
-	commandHeap   = 180 << 20
+	commandMemory = 188 << 20
+	commandHeap   = 155 << 20
 )
 
 // collectLittle lets garbage lie as long as the heap is small. go vet starts
