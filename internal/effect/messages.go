@@ -102,6 +102,7 @@ type Message struct {
 	ID     identity.Term
 	Params identity.Term
 	key    string // of the term that is the message
+	varies bool   // from element to element of what is iterated
 }
 
 var (
@@ -144,7 +145,7 @@ func structMessage(s identity.Term) (Message, bool) {
 	if _, version := ownField(s, "jsonrpc"); !version && !hasParams {
 		return Message{}, false
 	}
-	m := Message{ID: plainID(id), Params: params, key: s.Key()}
+	m := Message{ID: plainID(id), Params: params, key: s.Key(), varies: s.Varies().Data}
 	m.Method, _ = method.Constant()
 	return m, true
 }
@@ -161,7 +162,7 @@ func ownField(t identity.Term, name string) (identity.Term, bool) {
 
 // textMessage: a message written out as JSON text.
 func textMessage(s identity.Term) (Message, bool) {
-	m := Message{key: s.Key()}
+	m := Message{key: s.Key(), varies: s.Varies().Data}
 	hasID := false
 	s.Walk(func(x identity.Term) bool {
 		if text, ok := x.Constant(); ok {

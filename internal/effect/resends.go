@@ -162,9 +162,10 @@ func (s *resends) rounds(site *Site) {
 			switch {
 			case visible && rep.Polls && answersInput(msg):
 				s.add(ForInput, msg, site.Instr.Pos())
-			case s.unanswered(&rep.Reach) && (!rep.Polls || rep.Reach.Ends(0).Has(knowledge.Unclassified)):
+			case !msg.varies && s.unanswered(&rep.Reach) && (!rep.Polls || rep.Reach.Ends(0).Has(knowledge.Unclassified)):
 				s.add(AfterFailure, msg, site.Instr.Pos())
-			case visible && rep.Polls && s.inSession():
+			case visible && (rep.Polls || msg.varies) && s.inSession():
+				// What varies is another request in each round, whatever became of the last.
 				s.add(NextRequest, msg, site.Instr.Pos())
 			}
 		}

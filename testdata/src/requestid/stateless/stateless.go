@@ -3,15 +3,19 @@
 package stateless
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
+	"sync/atomic"
 )
 
-// Client asks one question.
+// Client asks one question, or a few.
 type Client struct {
-	hc  *http.Client
-	url string
+	hc   *http.Client
+	url  string
+	next atomic.Int64
 }
 
 // Tools is safe: one request, and no session.
@@ -21,4 +25,23 @@ func (c *Client) Tools(ctx context.Context) (*http.Response, error) {
 		return nil, err
 	}
 	return c.hc.Do(req)
+}
+
+// Checks is safe: other requests, one after the other, whatever becomes of
+// each; and no session.
+func (c *Client) Checks(ctx context.Context, methods []string, failed func(string, error)) error {
+	id := c.next.Add(1)
+	for _, m := range methods {
+		body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": m, "params": map[string]any{}})
+		if err != nil {
+			return err
+		}
+		resp, err := c.hc.Post(c.url, "application/json", bytes.NewReader(body))
+		if err != nil {
+			failed(m, err)
+			continue
+		}
+		resp.Body.Close()
+	}
+	return nil
 }
