@@ -44,7 +44,7 @@ func (r *Room) Keeps() []*Keep {
 		switch x := instr.(type) {
 		case *ssa.Store:
 			home := Home(x.Addr)
-			if made(x.Addr) || isResult(x.Addr) || Home(x.Val) == home {
+			if made(x.Addr) || isResult(x.Addr) || Home(x.Val) == home || begins(x) {
 				return // the cursor of something new, or the one that it was
 			}
 			if presented[home] && (ids[x.Val] || r.partAt(FieldID, x.Val, x.Block())) && ssaval.IsString(x.Val.Type()) && !r.isPart(home) {
@@ -100,6 +100,17 @@ func made(addr ssa.Value) bool {
 	}
 	a, ok := fa.X.(*ssa.Alloc)
 	return ok && a.Heap
+}
+
+// begins reports whether a store gives a parameter, which a closure changes,
+// what the caller has given for it: that takes the place of no other cursor.
+func begins(x *ssa.Store) bool {
+	p, ok := x.Val.(*ssa.Parameter)
+	if !ok {
+		return false
+	}
+	a, ok := x.Addr.(*ssa.Alloc)
+	return ok && a.Pos() == p.Pos() && x.Block().Index == 0
 }
 
 // isResult reports whether an address is that of a result: functions with
