@@ -155,7 +155,7 @@ func (s *resends) rounds(site *Site) {
 			r := &identity.Region{Fn: rep.Region.Fn, Blocks: rep.Region.Blocks, Headers: rep.Region.Headers}
 			rel := s.inRegion(site, i, r)
 			msg, fixed := s.resent(rel, site, r)
-			if !fixed {
+			if !fixed || !msg.varies && s.forElement(site.Instr, r) {
 				continue
 			}
 			_, visible := messageIn(rel.Args)
