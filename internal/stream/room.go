@@ -239,11 +239,34 @@ func (r *Room) findBelow(fn *ssa.Function, async bool) []*ssa.Function {
 			if g, ok := x.(*ssa.Go); ok && !async && !r.awaited(g) {
 				continue
 			}
-			out = append(out, r.hooks.Callees(x)...)
+			for _, g := range r.hooks.Callees(x) {
+				if !handsOn(x, g) {
+					out = append(out, g)
+				}
+			}
 			out = append(out, r.keptFuncs(x)...)
 		}
 	}
 	return out
+}
+
+// handsOn reports whether a call hands something on to what a decorator keeps
+// in a field of an interface: if that may be of the decorator's own type, it
+// is another one, and the way does not lead round.
+func handsOn(c ssa.CallInstruction, g *ssa.Function) bool {
+	fn := c.Parent()
+	if !c.Common().IsInvoke() || fn.Signature.Recv() == nil || g.Signature.Recv() == nil {
+		return false
+	}
+	if !types.Identical(fn.Signature.Recv().Type(), g.Signature.Recv().Type()) {
+		return false
+	}
+	load, ok := c.Common().Value.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	fa, ok := load.X.(*ssa.FieldAddr)
+	return ok && len(fn.Params) > 0 && fa.X == ssa.Value(fn.Params[0])
 }
 
 // method returns the method that a synthetic wrapper of one leads to.
