@@ -11,6 +11,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // Consequential reports whether the tool of op may have an effect that counts:
@@ -24,7 +25,7 @@ func (e *Engine) Consequential(op Op) bool {
 		return true
 	}
 	if name, ok := op.Name.Constant(); ok && !e.Settings.Strict {
-		if _, kind := knowledge.VerbOf(name); kind == knowledge.ReadVerb {
+		if _, kind := knowledge.VerbOf(words.Qualified(name)); kind == knowledge.ReadVerb {
 			return false
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // A VerbKind says what the verb of a tool's name promises.
@@ -28,8 +26,11 @@ const (
 // Over the 389 annotated tools of seven servers a classifier by the first
 // verb called 218 of 242 read-only tools reads, and 7 of 147 changing ones:
 // those began with query, find and mark, which are unclear here.
-func VerbOf(toolName string) (verb string, kind VerbKind) {
-	w := unqualified(words.Qualified(toolName))
+//
+// The name is given in words, as package words takes it apart if it may be
+// qualified.
+func VerbOf(toolName []string) (verb string, kind VerbKind) {
+	w := unqualified(toolName)
 	if len(w) == 0 {
 		return "", UnclearVerb
 	}

@@ -2,6 +2,8 @@ package knowledge
 
 import (
 	"testing"
+
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 func TestVerbOf(t *testing.T) {
@@ -61,7 +63,7 @@ func TestVerbOf(t *testing.T) {
 		{"", "", UnclearVerb},
 		{"___", "", UnclearVerb},
 	} {
-		verb, kind := VerbOf(c.tool)
+		verb, kind := VerbOf(words.Qualified(c.tool))
 		if verb != c.verb || kind != c.kind {
 			t.Errorf("VerbOf(%q) = %q, %d, want %q, %d", c.tool, verb, kind, c.verb, c.kind)
 		}

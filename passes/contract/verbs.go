@@ -9,6 +9,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract/syntax"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // doubtful reports read contracts on tools whose name begins with a plain verb
@@ -19,7 +20,7 @@ func (c *checker) doubtful() {
 			continue
 		}
 		for _, tool := range c.toolsOf(dir) {
-			if verb, kind := knowledge.VerbOf(tool); kind == knowledge.WriteVerb {
+			if verb, kind := knowledge.VerbOf(words.Qualified(tool)); kind == knowledge.WriteVerb {
 				c.r.Report(report.Finding{Pos: dir.Pos, End: dir.End, Message: fmt.Sprintf(
 					"this read contract is on %q, and %s is a verb of writing; check its evidence, or say write", tool, verb)})
 				break

@@ -10,6 +10,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
+	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 //go:embed doc.go
@@ -86,7 +87,7 @@ func (c checker) consequential(op effect.Op) bool {
 		return true
 	}
 	if name, ok := op.Name.Constant(); ok && !c.mode.Strict {
-		if _, kind := knowledge.VerbOf(name); kind == knowledge.ReadVerb {
+		if _, kind := knowledge.VerbOf(words.Qualified(name)); kind == knowledge.ReadVerb {
 			return false // a name is no contract, but a good hint
 		}
 	}
