@@ -122,13 +122,22 @@ func build(tmp string) (toolset, error) {
 	}
 	t := toolset{dir: tmp, mcplint: filepath.Join(tmp, "mcplint"), noop: filepath.Join(tmp, "noop"), load: filepath.Join(tmp, "load")}
 	for bin, pkg := range map[string]string{t.mcplint: "./cmd/mcplint", t.noop: "./bench/noop", t.load: "./bench/load"} {
-		cmd := exec.Command("go", "build", "-o", bin, pkg)
-		cmd.Dir = root
-		if msg, err := cmd.CombinedOutput(); err != nil {
-			return toolset{}, fmt.Errorf("building %s: %w\n%s", pkg, err, msg)
+		if err := goBuild(root, bin, pkg); err != nil {
+			return toolset{}, err
 		}
 	}
 	return t, nil
+}
+
+// goBuild builds the package pkg of the module in dir.
+func goBuild(dir, exe, pkg string) error {
+	cmd := exec.Command("go", "build", "-o", exe, pkg)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "GOWORK=off")
+	if msg, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s in %s: %w\n%s", pkg, dir, err, msg)
+	}
+	return nil
 }
 
 // moduleRoot returns the root of this repository.

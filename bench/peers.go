@@ -22,16 +22,19 @@ type peer struct {
 	cacheEnv string
 	// config is the text of a configuration file for the flag -c.
 	config string
+	// moduleFlag is the flag, if there is one, that confines what is reported to
+	// the packages below the path of a module.
+	moduleFlag string
 }
 
 const standard = "version: \"2\"\n" // the linters that golangci-lint runs by default
 
 // peers are run with what they do by default. gosec leaves tests out then, the
-// others do not.
+// others do not. nilaway is confined to the module, as its documentation asks.
 var peers = []peer{
 	{name: "staticcheck", pkg: "honnef.co/go/tools/cmd/staticcheck@v0.8.2", exit: 1, cacheEnv: "STATICCHECK_CACHE"},
 	{name: "gosec", pkg: "github.com/securego/gosec/v2/cmd/gosec@v2.30.0", args: []string{"-quiet", "-no-fail"}},
-	{name: "nilaway", pkg: "go.uber.org/nilaway/cmd/nilaway@v0.0.0-20260918162853-acb8859b9031", args: []string{"-json"}},
+	{name: "nilaway", pkg: "go.uber.org/nilaway/cmd/nilaway@v0.0.0-20260918162853-acb8859b9031", args: []string{"-json"}, moduleFlag: "-include-pkgs"},
 	// The same executable, so that the difference is what the plugin costs.
 	{name: "golangci-lint", args: []string{"run", "--issues-exit-code=0"}, cacheEnv: "GOLANGCI_LINT_CACHE", config: standard},
 	{name: "golangci-lint with mcplint", args: []string{"run", "--issues-exit-code=0"}, cacheEnv: "GOLANGCI_LINT_CACHE", config: standard +
@@ -46,13 +49,7 @@ func (p peer) install(dir string) (string, error) {
 			return "", err
 		}
 		exe := filepath.Join(dir, "golangci-lint")
-		cmd := exec.Command("go", "build", "-o", exe, ".")
-		cmd.Dir = filepath.Join(root, "analyzers", "plugin", "golangci")
-		cmd.Env = append(cmd.Environ(), "GOWORK=off")
-		if msg, err := cmd.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("building golangci-lint: %w\n%s", err, msg)
-		}
-		return exe, nil
+		return exe, goBuild(filepath.Join(root, "analyzers", "plugin", "golangci"), exe, ".")
 	}
 	cmd := exec.Command("go", "install", p.pkg)
 	cmd.Dir = dir // outside of any module, so that no go.mod has a say in versions
@@ -73,9 +70,8 @@ func (p peer) command(tmp, exe string, s subject) ([]string, error) {
 		}
 		args = append(args, "-c", name)
 	}
-	if p.name == "nilaway" {
-		// What its documentation asks for: errors of this module only.
-		args = append(args, "-include-pkgs="+s.module)
+	if p.moduleFlag != "" {
+		args = append(args, p.moduleFlag+"="+s.module)
 	}
 	return append(args, s.patterns...), nil
 }
