@@ -11,12 +11,11 @@ import (
 	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
-	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 // Consequential reports whether the tool of op may have an effect that counts:
-// not if a contract calls it read, nor, by default, if its constant name
-// begins with a plain verb of reading. A name is no contract, but a good hint.
+// not if a contract calls it read, nor, by default, if its name has a plain verb
+// of reading, whatever it is computed of. A name is no contract, but a good hint.
 func (e *Engine) Consequential(op Op) bool {
 	switch op.Effect {
 	case contract.Read:
@@ -24,12 +23,7 @@ func (e *Engine) Consequential(op Op) bool {
 	case contract.Write:
 		return true
 	}
-	if name, ok := op.Name.Constant(); ok && !e.Settings.Strict {
-		if _, kind := knowledge.VerbOf(words.Qualified(name)); kind == knowledge.ReadVerb {
-			return false
-		}
-	}
-	return true
+	return e.Settings.Strict || !op.reads && !e.readsByName(op.Name, nil)
 }
 
 // IsLookup reports whether a call asks about the state of the world.

@@ -55,6 +55,8 @@ type Op struct {
 
 	// chain holds the functions of this package that the op passed through.
 	chain []*ssa.Function
+	// reads: the name says so, also by what callers give for it.
+	reads bool
 }
 
 // Chosen reports whether a call, made further down, is one that something else

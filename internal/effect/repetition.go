@@ -175,6 +175,11 @@ func (e *Engine) add(r Repetition) {
 	if r.First == token.NoPos && r.Site != nil {
 		r.First = r.Site.Instr.Pos()
 	}
+	var in *ssa.Function
+	if r.Site != nil && !r.Op.open() {
+		in = r.Site.Instr.Parent() // the name of an open op is that of a caller
+	}
+	r.Op.reads = e.readsByName(r.Op.Name, in)
 	e.Repetitions = append(e.Repetitions, r)
 }
 
@@ -189,11 +194,14 @@ func (e *Engine) dedupe() {
 	for _, r := range e.Repetitions {
 		if n := len(out); n > 0 && out[n-1].Pos == r.Pos {
 			out[n-1].Reach.Hits = append(out[n-1].Reach.Hits, r.Reach.Hits...)
-			if out[n-1].Op.Effect != r.Op.Effect {
-				// The less harmless of two tools at one place counts.
-				if r.Op.Effect > out[n-1].Op.Effect || r.Op.Effect == 0 {
+			// The less harmless of two tools at one place counts.
+			switch was := out[n-1].Op; {
+			case was.Effect != r.Op.Effect:
+				if r.Op.Effect > was.Effect || r.Op.Effect == 0 {
 					out[n-1].Op = r.Op
 				}
+			case was.reads && !r.Op.reads:
+				out[n-1].Op = r.Op
 			}
 			continue
 		}

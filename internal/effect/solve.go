@@ -164,8 +164,8 @@ func (e *Engine) confirm() {
 						continue
 					}
 					c, ok := e.confirmed[f]
-					if !ok {
-						c.op = op
+					if !ok || e.readsByName(c.op.Name, nil) && !e.readsByName(op.Name, nil) {
+						c.op = op // the less harmless of two tools counts
 					}
 					if callee := site.Instr.Common().StaticCallee(); callee == f {
 						c.calls = append(c.calls, site.Instr)

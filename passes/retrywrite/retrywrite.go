@@ -5,12 +5,10 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/report"
-	"github.com/mcprecovery/mcplint/internal/words"
 )
 
 //go:embed doc.go
@@ -64,7 +62,7 @@ func (c checker) judge(rep effect.Repetition) (report.Finding, bool) {
 	if rep.How == effect.Registry && !c.mode.Strict {
 		return report.Finding{}, false // the options where it is executed decide
 	}
-	if !c.consequential(rep.Op) {
+	if !c.Consequential(rep.Op) {
 		return report.Finding{}, false
 	}
 	if c.Keyed(rep, c.mode.Strict) {
@@ -76,20 +74,4 @@ func (c checker) judge(rep effect.Repetition) (report.Finding, bool) {
 	}
 	f.Fix = c.fix(c.pass, rep)
 	return f, true
-}
-
-// consequential reports whether the tool may have an effect that counts.
-func (c checker) consequential(op effect.Op) bool {
-	switch op.Effect {
-	case contract.Read:
-		return false
-	case contract.Write:
-		return true
-	}
-	if name, ok := op.Name.Constant(); ok && !c.mode.Strict {
-		if _, kind := knowledge.VerbOf(words.Qualified(name)); kind == knowledge.ReadVerb {
-			return false // a name is no contract, but a good hint
-		}
-	}
-	return true
 }
