@@ -44,8 +44,10 @@
 //
 // It is silent where the delay is made of what the retry field said, whatever
 // it is while none was seen, where a stream is not opened again, for libraries
-// that wait by themselves, and in code that speaks only editions from
-// 2026-07-28 on, which have no resumption.
+// that wait by themselves, on the stream of HTTP+SSE, the transport of
+// 2024-11-05 (its first event, endpoint, says where to post), of whose being
+// opened again that edition says nothing, and in code that speaks only editions
+// from 2026-07-28 on, which have no resumption.
 //
 // Class N where the code names the 2025-11-25 edition, whose clients MUST wait
 // (https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#sending-messages-to-the-server),

@@ -45,7 +45,7 @@ func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
 func early(r *report.Reporter, room *stream.Room, era stream.Era) {
 	for _, o := range room.Rounds() {
 		delays := room.Delays(o)
-		if room.Honours(delays) {
+		if room.Honours(delays) || room.OfFirstEdition(o.Exchange) {
 			continue
 		}
 		how := "at once"
