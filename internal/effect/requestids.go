@@ -23,6 +23,11 @@ type FixedID struct {
 	// Other is another request of the session with the same id, NoPos if it
 	// is this one again.
 	Other token.Pos
+	// Also are the other requests of the client with this id that one session
+	// can send twice: one counter for all takes its place.
+	Also []token.Pos
+
+	fn *ssa.Function // that builds it
 }
 
 // A builder is a place where a request gets its id.
@@ -53,7 +58,7 @@ func (e *Engine) FixedIDs() []FixedID {
 		if b.method == "initialize" {
 			continue
 		}
-		f := FixedID{ID: b.id, Method: b.method, Pos: stream.PosOf(b.instr)}
+		f := FixedID{ID: b.id, Method: b.method, Pos: stream.PosOf(b.instr), fn: b.fn()}
 		if !e.twice(b.instr, 0) {
 			other := e.sameSession(b, all[:i], all[i+1:])
 			if other == nil {
@@ -61,9 +66,24 @@ func (e *Engine) FixedIDs() []FixedID {
 			}
 			f.Other = stream.PosOf(other)
 		}
+		if first := slices.IndexFunc(out, f.sameClient); first >= 0 {
+			out[first].Also = append(out[first].Also, f.Pos)
+			continue
+		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// sameClient reports whether two requests have one id, and are built by one
+// function or by methods of one client.
+func (f FixedID) sameClient(g FixedID) bool {
+	return f.ID == g.ID && (f.fn == g.fn || sameReceiver(f.fn, g.fn))
+}
+
+// Explains reports whether s is sent with one id because the request is f.
+func (e *Engine) Explains(f FixedID, s Resend) bool {
+	return s.Why == NextRequest && s.ID == f.ID && e.room.Sync(ssaval.Root(s.fn))[f.fn]
 }
 
 // buildersAt returns the requests that get a constant id at an instruction.

@@ -31,7 +31,10 @@ const (
 type Resend struct {
 	Why    Why
 	Method string // "" if it is not known
+	ID     string // the constant id, "" if it is none
 	Pos    token.Pos
+
+	fn *ssa.Function // that sends it
 }
 
 // Resends returns the places that send a hand-written request again without
@@ -65,10 +68,11 @@ type resends struct {
 	found []Resend
 }
 
-func (s *resends) add(why Why, msg Message, pos token.Pos) {
+func (s *resends) add(why Why, msg Message, pos token.Pos, fn *ssa.Function) {
 	if !s.at[pos] && pos.IsValid() {
 		s.at[pos] = true
-		s.found = append(s.found, Resend{why, msg.Method, pos})
+		id, _ := constantID(msg.ID)
+		s.found = append(s.found, Resend{why, msg.Method, id, pos, fn})
 	}
 }
 
@@ -91,7 +95,7 @@ func (s *resends) repeated(rep Repetition) {
 			return
 		}
 	}
-	s.add(AfterFailure, msg, rep.Pos)
+	s.add(AfterFailure, msg, rep.Pos, rep.At.Parent())
 }
 
 // unanswered reports whether something comes again although no answer came,
@@ -161,12 +165,12 @@ func (s *resends) rounds(site *Site) {
 			_, visible := messageIn(rel.Args)
 			switch {
 			case visible && rep.Polls && answersInput(msg):
-				s.add(ForInput, msg, site.Instr.Pos())
+				s.add(ForInput, msg, site.Instr.Pos(), site.Instr.Parent())
 			case !msg.varies && s.unanswered(&rep.Reach) && (!rep.Polls || rep.Reach.Ends(0).Has(knowledge.Unclassified)):
-				s.add(AfterFailure, msg, site.Instr.Pos())
+				s.add(AfterFailure, msg, site.Instr.Pos(), site.Instr.Parent())
 			case visible && (rep.Polls || msg.varies) && s.inSession():
 				// What varies is another request in each round, whatever became of the last.
-				s.add(NextRequest, msg, site.Instr.Pos())
+				s.add(NextRequest, msg, site.Instr.Pos(), site.Instr.Parent())
 			}
 		}
 	}
@@ -197,7 +201,7 @@ func (s *resends) further(first *Site) {
 					continue
 				}
 				if isConst || sharesSource(first.Instr, second.Instr) || sharesID(fn) {
-					s.add(ForInput, msg, second.Instr.Pos())
+					s.add(ForInput, msg, second.Instr.Pos(), fn)
 				}
 			}
 		}

@@ -3,6 +3,8 @@ package requestid
 import (
 	_ "embed"
 	"fmt"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,10 +25,14 @@ var Analyzer = &analysis.Analyzer{
 }
 
 func run(_ *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
+	ids := e.FixedIDs()
 	for _, s := range e.Resends() {
+		if slices.ContainsFunc(ids, func(f effect.FixedID) bool { return e.Explains(f, s) }) {
+			continue // the constant is why, and is reported where it stands
+		}
 		r.Report(report.Finding{Pos: s.Pos, Message: resent(s)})
 	}
-	for _, f := range e.FixedIDs() {
+	for _, f := range ids {
 		r.Report(report.Finding{Pos: f.Pos, Message: fixed(e, f)})
 	}
 	for _, s := range e.SkippedSenders() {
@@ -55,16 +61,25 @@ func resent(s effect.Resend) string {
 	return what + " is sent again after a failure with the JSON-RPC id of the first attempt, but the specification forbids to use the id of a request that may have arrived; build the request anew for each attempt"
 }
 
-// fixed says what is wrong with a constant id.
+// fixed says what is wrong with a constant id, once for all requests of a client
+// that have it.
 func fixed(e *effect.Engine, f effect.FixedID) string {
 	what := "requests"
 	if f.Method != "" {
 		what = f.Method + " requests"
 	}
-	if f.Other.IsValid() {
-		return fmt.Sprintf("%s have the constant JSON-RPC id %s that another request of the same session has (%s), but the specification forbids to use an id twice in a session; count the ids",
-			what, f.ID, e.Position(f.Other))
+	also := ""
+	if n := len(f.Also); n > 0 {
+		also = ", which those of " + e.Position(f.Also[0])
+		if n > 1 {
+			also += fmt.Sprintf(" and %d more", n-1)
+		}
+		also += " have, too,"
 	}
-	return fmt.Sprintf("%s have the constant JSON-RPC id %s and can be sent twice in one session, but the specification forbids to use an id twice; count the ids",
-		what, f.ID)
+	if f.Other.IsValid() {
+		return fmt.Sprintf("%s have the constant JSON-RPC id %s that another request of the same session has (%s)%s, but the specification forbids to use an id twice in a session; count the ids",
+			what, f.ID, e.Position(f.Other), strings.TrimSuffix(also, ","))
+	}
+	return fmt.Sprintf("%s have the constant JSON-RPC id %s%s and can be sent twice in one session, but the specification forbids to use an id twice; count the ids",
+		what, f.ID, also)
 }
