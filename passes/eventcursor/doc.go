@@ -18,7 +18,8 @@
 //     another replays nothing of the other, or the wrong events;
 //   - a cursor that an event without an id, or a stream that drops before the
 //     first one, sets to empty: the id of the last event that has one stays
-//     valid;
+//     valid. So does one that only the reader of a stream knows, where the next
+//     message opens the stream again;
 //   - a cursor that is not moved by events without data. A server primes a
 //     stream with such an event so that the client can come back;
 //   - a resume without the Mcp-Session-Id that the other requests have, or

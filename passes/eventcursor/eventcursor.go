@@ -58,6 +58,10 @@ func keeping(r *report.Reporter, room *stream.Room) {
 		r.Report(report.Finding{Pos: stream.PosOf(s.Header.Instr), Message: "Last-Event-ID is taken from " + s.Name + ", in which several streams keep their ids: " +
 			"an id is a cursor of its own stream, and presenting it for another replays nothing of that; keep one cursor for each stream"})
 	}
+	for _, c := range room.Dropped() {
+		r.Report(report.Finding{Pos: c.Pos(), Message: "the cursor is lost: the stream is opened again with an empty one, since the id of its last event was given up with its reader, and the server replays nothing; " +
+			"keep the id for as long as the session lasts"})
+	}
 	keeps := room.Keeps()
 	for _, k := range keeps {
 		if room.Lost(k) {
