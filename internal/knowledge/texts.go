@@ -29,6 +29,16 @@ func Text(substr string) (m Match, known bool) {
 	return m, m != Match{}
 }
 
+// SpeaksOfSession reports whether a text that is looked for in the body of an
+// answer has to do with sessions.
+func SpeaksOfSession(text string) bool { return strings.Contains(strings.ToLower(text), "session") }
+
+// SaysSession are the endings whose body can speak of sessions: refusals, an
+// answer, and an error of the server itself. A gateway that gave up waiting says
+// nothing of them.
+const SaysSession = 1<<Done | 1<<ToolError | Codes | 1<<StatusBadRequest | 1<<StatusUnauthorized | 1<<StatusForbidden |
+	1<<StatusNotFound | 1<<StatusMethodNotAllowed | 1<<StatusTooManyRequests | 1<<StatusInternal
+
 func contains(texts []string, s string) bool {
 	for _, t := range texts {
 		if strings.Contains(t, s) {

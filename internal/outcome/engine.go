@@ -68,6 +68,7 @@ type Engine struct {
 	liveCache map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool
 	memo      map[string][]Alt
 	sayings   map[*ssa.Global]string
+	sentinels map[*ssa.Function]bool // see ownErrors
 	active    map[*ssa.Function]bool
 	spent     map[*ssa.Function]int
 	settled   bool
@@ -138,7 +139,7 @@ func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
 func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 	var out []*Path
 	seen := make(map[string]bool)
-	w := &Walk{Engine: e, Fn: fn}
+	w := &Walk{Engine: e, Fn: fn, Region: Leading(instr.Block())}
 	w.Visit = func(in ssa.Instruction, p *Path) Action {
 		if in != instr {
 			return Continue
@@ -161,6 +162,23 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 	}
 	w.FromEntry(knowledge.All, nil)
 	return out
+}
+
+// Leading returns the blocks from which control can come to b, b included: a
+// question about what is known there needs no others.
+func Leading(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := map[*ssa.BasicBlock]bool{b: true}
+	for stack := []*ssa.BasicBlock{b}; len(stack) > 0; {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, pred := range x.Preds {
+			if !seen[pred] {
+				seen[pred] = true
+				stack = append(stack, pred)
+			}
+		}
+	}
+	return seen
 }
 
 const maxEntries = 4

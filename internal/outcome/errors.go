@@ -252,6 +252,11 @@ func (w *Walk) errorCall(p *Path, x *ssa.Call, name string) (alts []*Path, done 
 			}
 			return set(w.anyOf(p, args[1]))
 		}
+		if strings.HasPrefix(w.eval(p, args[0]).P, respObject) {
+			if r, ok := w.bodyTest(p, args[1]); ok {
+				return set(r)
+			}
+		}
 	case "fmt.Sprint", "fmt.Sprintf", "fmt.Sprintln":
 		for _, v := range variadic(args) {
 			if a := w.eval(p, v); a.K == Err && a.Text || a.K == Text {
@@ -289,28 +294,7 @@ func (w *Walk) anyOf(p *Path, v ssa.Value) Abs {
 	if !ok {
 		return Opaque
 	}
-	var texts []string
-	switch list := at.X.(type) {
-	case *ssa.UnOp:
-		g, ok := list.X.(*ssa.Global)
-		if !ok || w.Engine.Strings == nil {
-			return Opaque
-		}
-		if texts, ok = w.Engine.Strings(g); !ok {
-			return Opaque
-		}
-	case *ssa.Slice:
-		if _, ok := list.X.(*ssa.Alloc); !ok {
-			return Opaque
-		}
-		for _, e := range variadic([]ssa.Value{list}) {
-			k := w.eval(p, e)
-			if k.K != Str {
-				return Opaque
-			}
-			texts = append(texts, k.S)
-		}
-	}
+	texts := w.textsIn(p, at.X)
 	if len(texts) == 0 {
 		return Opaque
 	}

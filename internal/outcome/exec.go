@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // Objects that the attempt's results point to.
@@ -64,6 +65,10 @@ func (w *Walk) exec(p *Path, instr ssa.Instruction) []*Path {
 		w.lookup(p, x)
 	case *ssa.Field:
 		p.env.set(w.names.ids[x], w.eval(p, x))
+	case *ssa.Slice:
+		if a := w.eval(p, x.X); ssaval.IsString(x.Type()) && (a.K == Text || a.P != "") {
+			p.env.set(w.names.loc(x), a) // a part of the text
+		}
 	case *ssa.Phi, *ssa.DebugRef:
 		// Phis are evaluated on the edge.
 	}

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
@@ -37,6 +38,10 @@ func (w *Walk) transfer(p *Path, x *ssa.Call, fn *types.Func) ([]*Path, bool) {
 	if w.Engine.Callees != nil {
 		bodies = w.Engine.Callees(x)
 	}
+	ei := errorResult(c.Signature())
+	if ei >= 0 && len(bodies) == 1 && !p.answered() && !p.handed && p.Ends != knowledge.All && w.Engine.ownErrors(bodies[0], 0) {
+		interesting = true // which of its errors it returns may decide
+	}
 	if !interesting && !slices.ContainsFunc(bodies, w.Engine.readsHints) {
 		return nil, false
 	}
@@ -46,6 +51,9 @@ func (w *Walk) transfer(p *Path, x *ssa.Call, fn *types.Func) ([]*Path, bool) {
 			alts, ok := w.body(p, x, body, args, abs, mc)
 			if !ok {
 				return nil, false
+			}
+			if ei >= 0 && readsAnswer(c.Signature(), args, abs) {
+				alts = afterSuccess(alts, ei)
 			}
 			base := p.clone()
 			w.killArgs(base, c, 0)

@@ -237,6 +237,10 @@ func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) 
 		return rep, false
 	}
 	w := &outcome.Walk{Engine: e, Fn: fn}
+	open := fn.Signature.Results().Len() == 0 && !goesOn(fn)
+	if !open && b.Fn() == fn { // else it is deferred
+		w.Region = outcome.Leading(b.Instr.Block()) // how it returns does not matter
+	}
 	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
 		switch instr {
 		case b.Instr:
@@ -260,7 +264,7 @@ func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) 
 	}
 	// A function that does not go on after success wants the failure: a test
 	// of an expected error.
-	if !rep.Reach.Returns.Has(knowledge.Done) && fn.Signature.Results().Len() == 0 && !goesOn(fn) {
+	if open && !rep.Reach.Returns.Has(knowledge.Done) {
 		return rep, false
 	}
 	return rep, true
