@@ -40,7 +40,8 @@
 // model's next turn), where the repetition also happens after success
 // (polling), after a person confirmed it or a reconciliation by contract
 // answered, for tools that a contract or a setting calls read, and by default
-// for tools whose name begins with a plain verb of reading.
+// for tools whose name has a plain verb of reading first, also where the name is
+// computed and all that it can be is such a name.
 //
 // To say that repeating is safe, say why: //mcplint:read "evidence" on the
 // tool's name, //mcplint:dedupes key=… "evidence" where the server recognises

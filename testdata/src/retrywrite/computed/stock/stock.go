@@ -57,13 +57,14 @@ func (s *Shelf) Items(ctx context.Context) (*mcp.CallToolResult, error) {
 }
 
 // change repeats, too, and one of those that call it books.
-func (s *Shelf) change(ctx context.Context, tool string, args map[string]any) (*mcp.CallToolResult, error) {
-	req := mcp.CallToolRequest{Params: mcp.CallToolParams{Name: tool, Arguments: args}}
-	res, err := s.c.CallTool(ctx, req)
-	if err != nil {
-		return s.c.CallTool(ctx, req) // want `tools/call can run again: retried on any error`
+func (s *Shelf) change(ctx context.Context, tool string, args map[string]any) (res *mcp.CallToolResult, err error) {
+	for range 3 {
+		req := mcp.CallToolRequest{Params: mcp.CallToolParams{Name: tool, Arguments: args}}
+		if res, err = s.c.CallTool(ctx, req); err == nil { // want `tools/call can run again: retried on any error`
+			return res, nil
+		}
 	}
-	return res, nil
+	return nil, err
 }
 
 // Look gets one item.
