@@ -106,9 +106,68 @@ func TestFactsAnywhere(t *testing.T) {
 	}
 }
 
-// facts returns what go vet has written of the packages of the module, by
-// their paths.
+// A package of the standard library gets the file that unitchecker would have
+// written for it, byte for byte: that it is not analysed does not show.
+func TestStandardUnits(t *testing.T) {
+	noop := filepath.Join(t.TempDir(), "noop")
+	if r := command(t, "../..", nil, "go", "build", "-o", noop, "./bench/noop"); r.code != 0 {
+		t.Fatal(r.stderr)
+	}
+	dir := write(t, wrapped)
+	written := func(tool string) map[string][]byte {
+		// The build cache keeps what a tool has written.
+		work, exe := t.TempDir(), filepath.Join(t.TempDir(), filepath.Base(tool))
+		text, err := os.ReadFile(tool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(exe, append(text, t.Name()...), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		r := command(t, dir, []string{"GOTMPDIR=" + work}, "go", "vet", "-work", "-vettool="+exe, "./...")
+		if !strings.Contains(r.stderr, "WORK=") {
+			t.Fatal(r.stderr)
+		}
+		return files(t, work)
+	}
+	want, got := written(noop), written(binary)
+	for _, name := range []string{"runtime", "net/http", "vendor/golang.org/x/net/idna"} {
+		if len(want[name]) == 0 {
+			t.Errorf("nothing is written for %s", name)
+		}
+	}
+	for name, text := range want {
+		if !strings.HasPrefix(name, "example.com/") && !bytes.Equal(got[name], text) {
+			t.Errorf("the file of %s has %d bytes and differs from unitchecker's, of %d", name, len(got[name]), len(text))
+		}
+	}
+}
+
+// facts returns the facts that go vet has written of the packages of the
+// module, by their paths.
 func facts(t *testing.T, work string) map[string][]byte {
+	t.Helper()
+	out := make(map[string][]byte)
+	for path, text := range files(t, work) {
+		if !strings.HasPrefix(path, "example.com/") {
+			continue
+		}
+		// unitchecker writes "vetx", the two lengths, the types of the
+		// package, which have positions, and the facts.
+		if len(text) < 12 {
+			t.Fatalf("the file of %s is too short", path)
+		}
+		types, facts := le.LittleEndian.Uint32(text[4:]), le.LittleEndian.Uint32(text[8:])
+		if uint64(len(text)) != 12+uint64(types)+uint64(facts) {
+			t.Fatalf("the file of %s has %d bytes of types, %d of facts and %d in all", path, types, facts, len(text))
+		}
+		out[path] = text[12+types:]
+	}
+	return out
+}
+
+// files returns what go vet has written of each package, by its path.
+func files(t *testing.T, work string) map[string][]byte {
 	t.Helper()
 	out := make(map[string][]byte)
 	configs, err := filepath.Glob(filepath.Join(work, "*", "*", "vet.cfg"))
@@ -124,23 +183,10 @@ func facts(t *testing.T, work string) map[string][]byte {
 		if err := json.Unmarshal(text, &cfg); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasPrefix(cfg.ImportPath, "example.com/") {
-			continue
-		}
-		text, err = os.ReadFile(cfg.VetxOutput)
-		if err != nil {
+		if text, err = os.ReadFile(cfg.VetxOutput); err != nil {
 			t.Fatal(err)
 		}
-		// unitchecker writes "vetx", the two lengths, the types of the
-		// package, which have positions, and the facts.
-		if len(text) < 12 {
-			t.Fatalf("%s is too short", cfg.VetxOutput)
-		}
-		types, facts := le.LittleEndian.Uint32(text[4:]), le.LittleEndian.Uint32(text[8:])
-		if uint64(len(text)) != 12+uint64(types)+uint64(facts) {
-			t.Fatalf("%s has %d bytes of types, %d of facts and %d in all", cfg.VetxOutput, types, facts, len(text))
-		}
-		out[cfg.ImportPath] = text[12+types:]
+		out[cfg.ImportPath] = text
 	}
 	return out
 }

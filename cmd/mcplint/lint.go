@@ -17,6 +17,7 @@ import (
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/guard"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/output"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/standalone"
+	"github.com/mcprecovery/mcplint/internal/effect"
 	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
 )
 
@@ -93,7 +94,7 @@ func (c *command) analyse(l *lintFlags, patterns []string, m *meter) (*finding.R
 	}
 	opts := standalone.Options{
 		Dir: dir, Patterns: patterns, Tags: l.tags, Tests: l.tests,
-		Analyzers: selected, Settings: l.canonical(), Guard: g,
+		Analyzers: selected, Settings: l.canonical(), Guard: g, Factless: effect.Factless,
 		Measure: m.measure(),
 	}
 	p := newProgress(c.stderr)

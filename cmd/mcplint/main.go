@@ -18,7 +18,7 @@ func main() {
 			os.Exit(1)
 		}
 	case isVetProtocol(args):
-		vettool() // does not return
+		vettool()
 	default:
 		os.Exit(newCommand(os.Stdout, os.Stderr).main(args))
 	}

@@ -1,14 +1,15 @@
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"os"
+	"strings"
 
 	"golang.org/x/tools/go/analysis/unitchecker"
 
 	"github.com/mcprecovery/mcplint/analyzers"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/guard"
+	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/stdunit"
 	"github.com/mcprecovery/mcplint/passes/mcplintconfig"
 )
 
@@ -16,22 +17,25 @@ import (
 // unitchecker's, -V=full above all: the go command caches by what that says.
 func vettool() {
 	collectLittle()
+	unit := unit(os.Args[len(os.Args)-1])
+	if unit.Standard() && unit.Export() == nil {
+		return
+	}
 	mcplintconfig.Bind(flag.CommandLine)
 	all := analyzers.All()
 	// go vet prints neither the analyzer nor the category of a diagnostic.
-	g := &guard.Guard{Prefix: true, Imported: true, FactsOnly: factsOnly(os.Args)}
+	g := &guard.Guard{Prefix: true, Imported: true, FactsOnly: unit.VetxOnly}
 	g.Install(all)
 	unitchecker.Main(all...)
 }
 
-// factsOnly reports whether the unit is a dependency, of which the go command
-// wants facts and no diagnostics. What is wrong with the file is
-// unitchecker's to say.
-func factsOnly(args []string) bool {
-	text, err := os.ReadFile(args[len(args)-1])
-	if err != nil {
-		return false
+// unit returns what the go command says of the unit. What is wrong with the
+// file is unitchecker's to say, and what is wrong with the source, too.
+func unit(name string) *stdunit.Unit {
+	if strings.HasSuffix(name, ".cfg") {
+		if u, err := stdunit.Read(name); err == nil {
+			return u
+		}
 	}
-	var unit struct{ VetxOnly bool } // of unitchecker.Config, whose rest takes longer
-	return json.Unmarshal(text, &unit) == nil && unit.VetxOnly
+	return new(stdunit.Unit)
 }

@@ -56,13 +56,17 @@ func run(pass *analysis.Pass) (result any, err error) {
 // analyzers do with any Go there is. docs/robustness.md says how to make it.
 var gate string
 
+// Factless reports whether the package with this path has no facts, whatever is
+// in it: nothing in the standard library knows of MCP, and what its functions do
+// is in the tables.
+func Factless(path string) bool { return knowledge.IsStd(path) && gate != "open" }
+
 // newEngine is the gate: it decides what the package is worth.
 func newEngine(pass *analysis.Pass) (*Engine, error) {
 	settings := pass.ResultOf[mcplintconfig.Analyzer].(*mcplintconfig.Settings)
 	e := &Engine{Pass: pass, Settings: settings}
 	path := strings.TrimSuffix(pass.Pkg.Path(), "_test")
-	if knowledge.IsStd(path) && gate != "open" {
-		// Nothing in std knows of MCP; what its functions do is in the tables.
+	if Factless(path) {
 		return e, nil
 	}
 	e.Directives = contract.Parse(pass.Fset, pass.Files, pass.TypesInfo, pass.Pkg)

@@ -57,6 +57,8 @@ type Engine struct {
 	values       map[types.Object][]ssa.Value
 	region       *identity.Region // while terms are made relative to one
 	resolveSteps int
+	targetsOf    map[ssa.Value][]target // what func values may be, outside of e.bound
+	bodiesAt     map[ssa.CallInstruction][]*ssa.Function
 	only         map[*ssa.Function]bool // if not nil, the declared functions that are looked at
 	jsonrpc      bool                   // the package speaks JSON-RPC by itself
 	tried        map[*ssa.Function]bool // handlers that are registered for tasks which are tried once, or again
@@ -119,6 +121,8 @@ func (e *Engine) prepare() {
 	e.sites = make(map[*ssa.Function][]*Site)
 	e.facts = make(map[*types.Func]*Summary)
 	e.impls = make(map[*types.Func][]*ssa.Function)
+	e.targetsOf = make(map[ssa.Value][]target)
+	e.bodiesAt = make(map[ssa.CallInstruction][]*ssa.Function)
 	e.entries = make(map[ssa.Instruction]*outcome.Path)
 	e.Skipped = make(map[string]int)
 	e.Outcome = &outcome.Engine{
@@ -260,8 +264,8 @@ func (e *Engine) entry(instr ssa.Instruction) *outcome.Path {
 func (e *Engine) export() {
 	for _, fn := range e.SSA.Funcs {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil {
-			continue
+		if !ok || fn.Parent() != nil || !obj.Exported() {
+			continue // other packages do not call it
 		}
 		s := e.summaries[fn]
 		if s == nil {

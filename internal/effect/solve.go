@@ -32,6 +32,9 @@ func (e *Engine) solve() {
 		for _, fn := range todo {
 			sites := e.findSites(fn)
 			e.sites[fn] = sites
+			if e.uncalled(fn) {
+				continue // nobody asks what it does
+			}
 			s := e.summarise(fn, sites)
 			if old := e.summaries[fn]; !sameSummary(old, s) {
 				e.summaries[fn] = s
@@ -48,6 +51,19 @@ func (e *Engine) solve() {
 		todo = e.affected(all, changed)
 	}
 	e.confirm()
+}
+
+// uncalled reports whether only the testing package calls fn: a test.
+func (e *Engine) uncalled(fn *ssa.Function) bool {
+	sig := fn.Signature
+	if fn.Parent() != nil || sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() > 0 || len(e.callers[fn]) > 0 || e.escapes[fn] {
+		return false
+	}
+	switch knowledge.TypeName(sig.Params().At(0).Type()) {
+	case "*testing.T", "*testing.B", "*testing.F":
+		return true
+	}
+	return false
 }
 
 func sameSummary(a, b *Summary) bool {

@@ -39,11 +39,25 @@ const (
 	maxResolveSteps = 300
 )
 
-// resolve returns what a func value may be.
+// resolve returns what a func value may be. Nobody changes what it returns.
 func (e *Engine) resolve(v ssa.Value, depth int) []target {
-	if depth == 0 {
-		e.resolveSteps = 0
+	if depth > 0 {
+		return e.resolveFrom(v, depth)
 	}
+	if len(e.bound) > 0 {
+		e.resolveSteps = 0
+		return e.resolveFrom(v, 0) // the answer is that of one call
+	}
+	out, ok := e.targetsOf[v]
+	if !ok {
+		e.resolveSteps = 0
+		out = slices.Clip(e.resolveFrom(v, 0))
+		e.targetsOf[v] = out
+	}
+	return out
+}
+
+func (e *Engine) resolveFrom(v ssa.Value, depth int) []target {
 	e.resolveSteps++
 	if depth > maxResolveDepth || e.resolveSteps > maxResolveSteps {
 		return nil
@@ -238,8 +252,20 @@ func (e *Engine) returned(c *ssa.Call, idx, depth int) []target {
 	return out
 }
 
-// bodies is outcome's view of targets.
+// bodies is outcome's view of targets. Nobody changes what it returns.
 func (e *Engine) bodies(c ssa.CallInstruction) []*ssa.Function {
+	if len(e.bound) > 0 {
+		return e.bodiesOf(c) // the answer is that of one call
+	}
+	out, ok := e.bodiesAt[c]
+	if !ok {
+		out = slices.Clip(e.bodiesOf(c))
+		e.bodiesAt[c] = out
+	}
+	return out
+}
+
+func (e *Engine) bodiesOf(c ssa.CallInstruction) []*ssa.Function {
 	var out []*ssa.Function
 	for _, t := range e.targets(c.Common()) {
 		if t.fn == nil {

@@ -2,6 +2,7 @@ package outcome
 
 import (
 	"go/token"
+	"reflect"
 	"testing"
 
 	"github.com/mcprecovery/mcplint/internal/knowledge"
@@ -97,5 +98,40 @@ func TestEnv(t *testing.T) {
 	}
 	if before.of("t0*.1") != (Abs{K: Int, N: 4}) || before.key() == e.key() {
 		t.Error("a copy took part in the changes")
+	}
+}
+
+// A digest tells apart what differs in anything, order and borders included.
+func TestDigest(t *testing.T) {
+	seen := make(map[digest]string)
+	for name, d := range map[string]digest{
+		"nothing":       {},
+		"a":             digest{}.withText("a"),
+		"a with a zero": digest{}.withText("a\x00"),
+		"a, b":          digest{}.withText("a").withText("b"),
+		"b, a":          digest{}.withText("b").withText("a"),
+		"ab, nothing":   digest{}.withText("ab").withText(""),
+		"eight":         digest{}.withText("12345678"),
+		"nine":          digest{}.withText("123456789"),
+		"0":             digest{}.with(0),
+		"0, 0":          digest{}.with(0).with(0),
+		"1, 0":          digest{}.with(1).with(0),
+		"0, 1":          digest{}.with(0).with(1),
+	} {
+		if other, ok := seen[d]; ok {
+			t.Errorf("%s is %s", name, other)
+		}
+		seen[d] = name
+	}
+	each := []Abs{{K: Nil}, {T: 1}, {F: 1}, {N: 1}, {S: "x"}, {Perm: "x"}, {P: "x"}, {On: 1}, {Off: 1}, {Chain: true}, {Text: true}, {May: true}}
+	if n := reflect.TypeFor[Abs]().NumField(); n != len(each) {
+		t.Errorf("Abs has %d fields, and %d are told apart here", n, len(each))
+	}
+	for _, a := range append(each, Abs{}) {
+		d := (&cell{loc: "t0", a: a}).digest()
+		if other, ok := seen[d]; ok {
+			t.Errorf("%+v is %s", a, other)
+		}
+		seen[d] = "another"
 	}
 }

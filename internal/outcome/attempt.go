@@ -155,7 +155,7 @@ func unite(paths []*Path) []*Path {
 		return paths
 	}
 	out := paths[:0]
-	at := make(map[string]int)
+	at := make(map[digest]int)
 	for _, p := range paths {
 		ends := p.Ends
 		p.Ends = 0

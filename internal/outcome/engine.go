@@ -66,7 +66,7 @@ type Engine struct {
 
 	nameCache map[*ssa.Function]*names
 	liveCache map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool
-	memo      map[string][]Alt
+	memo      map[bodyKey][]Alt
 	sayings   map[*ssa.Global]string
 	sentinels map[*ssa.Function]bool // see ownErrors
 	active    map[*ssa.Function]bool
@@ -92,7 +92,7 @@ func (e *Engine) namesOf(fn *ssa.Function) *names {
 	if e.nameCache == nil {
 		e.nameCache = make(map[*ssa.Function]*names)
 		e.liveCache = make(map[*ssa.Function]map[*ssa.BasicBlock]map[string]bool)
-		e.memo = make(map[string][]Alt)
+		e.memo = make(map[bodyKey][]Alt)
 		e.active = make(map[*ssa.Function]bool)
 		e.spent = make(map[*ssa.Function]int)
 		if e.Overflows == nil {
@@ -119,7 +119,7 @@ func (e *Engine) liveOf(fn *ssa.Function) map[*ssa.BasicBlock]map[string]bool {
 // Forget drops what is remembered of earlier calls.
 func (e *Engine) Forget() {
 	if e.memo != nil {
-		e.memo = make(map[string][]Alt)
+		e.memo = make(map[bodyKey][]Alt)
 	}
 }
 
@@ -127,7 +127,7 @@ func (e *Engine) Forget() {
 // fix what parameters are.
 func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
 	memo, old := e.memo, e.Given
-	e.memo, e.Given = make(map[string][]Alt), given
+	e.memo, e.Given = make(map[bodyKey][]Alt), given
 	defer func() { e.memo, e.Given = memo, old }()
 	f()
 }
@@ -138,7 +138,7 @@ func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
 // what they rest on; none if instr is not reached.
 func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 	var out []*Path
-	seen := make(map[string]bool)
+	seen := make(map[digest]bool)
 	w := &Walk{Engine: e, Fn: fn, Region: Leading(instr.Block())}
 	w.Visit = func(in ssa.Instruction, p *Path) Action {
 		if in != instr {

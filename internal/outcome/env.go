@@ -28,9 +28,9 @@ type env struct {
 // A cell is what an environment knows of one location. Environments share
 // cells, so they never change.
 type cell struct {
-	loc  string
-	a    Abs
-	text string // of both, once it has been asked for
+	loc string
+	a   Abs
+	sum digest // of both, once it has been asked for
 }
 
 // clone returns a copy, which shares no later change.
@@ -100,51 +100,31 @@ func (e *env) below(prefix string) iter.Seq2[string, Abs] {
 	}
 }
 
-// key returns a canonical text of the environment.
-func (e *env) key() string {
-	n := 0
+// key returns a digest of the environment.
+func (e *env) key() digest {
+	var d digest
 	for _, c := range e.cells {
-		if c.text == "" {
-			c.text = c.write()
+		if c.sum == (digest{}) {
+			c.sum = c.digest()
 		}
-		n += len(c.text)
+		d = d.with(c.sum[0]).with(c.sum[1])
 	}
-	var b strings.Builder
-	b.Grow(n)
-	for _, c := range e.cells {
-		b.WriteString(c.text)
-	}
-	return b.String()
+	return d
 }
 
-// write returns a text that tells the cell from all others.
-func (c *cell) write() string {
+// digest returns one that tells the cell from all others.
+func (c *cell) digest() digest {
 	a := c.a
-	var b strings.Builder
-	b.WriteString(c.loc)
-	b.WriteByte('=')
-	b.WriteString(strconv.Itoa(int(a.K)))
-	b.WriteByte(',')
-	b.WriteString(strconv.FormatUint(uint64(a.T), 36))
-	b.WriteByte(',')
-	b.WriteString(strconv.FormatUint(uint64(a.F), 36))
-	b.WriteByte(',')
-	b.WriteString(strconv.FormatInt(a.N, 36))
-	b.WriteString(a.S)
-	b.WriteString(a.Perm)
-	b.WriteString(a.P)
-	b.WriteString(strconv.Itoa(int(a.On)<<8 | int(a.Off)))
-	if a.Chain {
-		b.WriteByte('c')
+	var flags uint64
+	for i, on := range []bool{a.Chain, a.Text, a.May} {
+		if on {
+			flags |= 1 << i
+		}
 	}
-	if a.Text {
-		b.WriteByte('t')
-	}
-	if a.May {
-		b.WriteByte('m')
-	}
-	b.WriteByte(';')
-	return b.String()
+	return digest{}.withText(c.loc).
+		with(uint64(a.K)).with(uint64(a.T)).with(uint64(a.F)).with(uint64(a.N)).
+		withText(a.S).withText(a.Perm).withText(a.P).
+		with(uint64(a.On)<<8 | uint64(a.Off)).with(flags)
 }
 
 // below reports whether loc is prefix or a location inside it, and returns the

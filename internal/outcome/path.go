@@ -46,20 +46,15 @@ func (p *Path) clone() *Path {
 	return &q
 }
 
-func (p *Path) key() string {
-	var b strings.Builder
-	b.WriteString(p.env.key())
-	b.WriteString(strings.Join([]string{itoa(int(p.Ends >> 32)), itoa(int(p.Ends & 0xffffffff)), itoa(int(p.Tags))}, "/"))
-	if p.May {
-		b.WriteByte('m')
+// key returns a digest of what p tells.
+func (p *Path) key() digest {
+	var flags uint64
+	for i, on := range []bool{p.May, p.reading, p.handed} {
+		if on {
+			flags |= 1 << i
+		}
 	}
-	if p.reading {
-		b.WriteByte('r')
-	}
-	if p.handed {
-		b.WriteByte('h')
-	}
-	return b.String()
+	return p.env.key().with(uint64(p.Ends)).with(uint64(p.Tags)).with(flags)
 }
 
 // phis evaluates the phis of succ in parallel for the edge from its

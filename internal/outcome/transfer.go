@@ -158,16 +158,12 @@ func (w *Walk) enterWith(p *Path, seed env) {
 	})
 }
 
-// bodyKey names a question about a callee.
-func bodyKey(p *Path, fn *ssa.Function, seed env) string {
-	key := fn.RelString(nil) + "@" + itoa(int(fn.Pos())) + "|" + itoa(int(p.Ends>>32)) + "/" + itoa(int(p.Ends&0xffffffff)) + "|" + seed.key()
-	if p.reading {
-		key += "r"
-	}
-	if p.handed {
-		key += "h"
-	}
-	return key
+// A bodyKey is a question about a callee.
+type bodyKey struct {
+	fn              *ssa.Function
+	ends            knowledge.Endings
+	seed            digest
+	reading, handed bool
 }
 
 // maxBodyBlocks bounds the callees that are walked.
@@ -179,7 +175,7 @@ func (w *Walk) body(p *Path, x *ssa.Call, fn *ssa.Function, args []ssa.Value, ab
 		return nil, false
 	}
 	seed := w.carry(p, fn, args, abs, mc)
-	key := bodyKey(p, fn, seed)
+	key := bodyKey{fn, p.Ends, seed.key(), p.reading, p.handed}
 	if alts, ok := w.Engine.memo[key]; ok {
 		return alts, true
 	}

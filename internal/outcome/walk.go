@@ -62,7 +62,7 @@ type blockKey struct {
 }
 
 type blockStates struct {
-	keys   map[string]bool
+	keys   map[digest]bool
 	joined *Path
 }
 
@@ -158,7 +158,7 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	key := blockKey{succ, p.Crossed}
 	st := w.seen[key]
 	if st == nil {
-		st = &blockStates{keys: make(map[string]bool)}
+		st = &blockStates{keys: make(map[digest]bool)}
 		w.seen[key] = st
 	}
 	k := p.key()

@@ -36,7 +36,7 @@ func (r *Room) Texts(v ssa.Value) (texts []string, all bool) {
 
 // leaf reports whether nothing that stays the same leads to p.
 func leaf(f *Flow, p Place) bool {
-	for _, w := range f.in[p] {
+	for _, w := range f.in.at(p) {
 		if w.kind == Same {
 			return false
 		}

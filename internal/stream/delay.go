@@ -199,7 +199,7 @@ func (r *Room) Honours(delays []Delay) bool {
 
 // meets reports whether the ways from a place lead to one of the goals
 // without passing the places to avoid.
-func meets(ways map[Place][]way, kinds Kind, from Place, avoid []Place, goals Set) bool {
+func meets(ways ways, kinds Kind, from Place, avoid []Place, goals Set) bool {
 	seen := make(Set)
 	for _, p := range avoid {
 		seen[p] = true
@@ -215,7 +215,7 @@ func meets(ways map[Place][]way, kinds Kind, from Place, avoid []Place, goals Se
 		if goals[p] {
 			return true
 		}
-		for _, w := range ways[p] {
+		for _, w := range ways.at(p) {
 			if w.kind&kinds != 0 && !seen[w.to] {
 				seen[w.to] = true
 				stack = append(stack, w.to)

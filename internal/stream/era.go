@@ -23,6 +23,14 @@ type Era struct {
 // Shown returns the era that the package's code shows by the editions it
 // names.
 func (r *Room) Shown() Era {
+	if r.era == nil {
+		e := r.showsEra()
+		r.era = &e
+	}
+	return *r.era
+}
+
+func (r *Room) showsEra() Era {
 	var e Era
 	var ops [8]*ssa.Value
 	r.each(func(instr ssa.Instruction) {

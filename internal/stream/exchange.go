@@ -178,13 +178,13 @@ func (r *Room) parameterOf(v ssa.Value, fn *ssa.Function) int {
 }
 
 // local walks the ways without leaving fn.
-func (r *Room) local(ways map[Place][]way, from Place, fn *ssa.Function, kinds Kind) Set {
+func (r *Room) local(ways ways, from Place, fn *ssa.Function, kinds Kind) Set {
 	seen := Set{from: true}
 	stack := []Place{from}
 	for len(stack) > 0 {
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, w := range ways[p] {
+		for _, w := range ways.at(p) {
 			if w.kind&kinds == 0 || seen[w.to] {
 				continue
 			}

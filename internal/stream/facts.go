@@ -86,8 +86,8 @@ func (h *Holds) String() string { return "holds " + h.Part }
 func (r *Room) Facts(export func(types.Object, analysis.Fact)) {
 	for _, fn := range r.Funcs {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil {
-			continue
+		if !ok || fn.Parent() != nil || !obj.Exported() {
+			continue // other packages do not call it
 		}
 		f := &Fact{Sends: slices.Sorted(maps.Keys(r.SendsUnder(fn)))}
 		for i, p := range fn.Params {

@@ -47,15 +47,11 @@ const (
 	Content = Value | Out
 )
 
-type way struct {
-	to   Place
-	kind Kind
-}
-
 // A Flow is the graph of the ways that values take in one package. It knows
 // no order of time and no contexts: it says "may", never "must".
 type Flow struct {
-	out, in map[Place][]way
+	out, in ways
+	made    []madeWay // before they are sorted into out and in
 	callees func(ssa.CallInstruction) []*ssa.Function
 	handed  map[*ssa.Parameter][]*ssa.Function // the literals that callers give
 }
@@ -66,13 +62,14 @@ type Set map[Place]bool
 // NewFlow builds the graph of the functions. Callees returns the functions
 // with bodies that a call may run.
 func NewFlow(funcs []*ssa.Function, callees func(ssa.CallInstruction) []*ssa.Function) *Flow {
-	f := &Flow{out: make(map[Place][]way), in: make(map[Place][]way), callees: callees, handed: make(map[*ssa.Parameter][]*ssa.Function)}
+	f := &Flow{callees: callees, handed: make(map[*ssa.Parameter][]*ssa.Function)}
 	f.literals(funcs)
 	for _, fn := range funcs {
 		for instr := range ssaval.Instructions(fn) {
 			f.instr(instr)
 		}
 	}
+	f.settle()
 	return f
 }
 
@@ -92,7 +89,7 @@ func (f *Flow) eachInto(kinds Kind, end Place, visit func(Place) bool) bool {
 		if !visit(p) {
 			return false
 		}
-		for _, w := range f.in[p] {
+		for _, w := range f.in.at(p) {
 			if w.kind&kinds != 0 && !seen[w.to] {
 				seen[w.to] = true
 				stack = append(stack, w.to)
@@ -102,7 +99,7 @@ func (f *Flow) eachInto(kinds Kind, end Place, visit func(Place) bool) bool {
 	return true
 }
 
-func walk(ways map[Place][]way, kinds Kind, start []Place) Set {
+func walk(ways ways, kinds Kind, start []Place) Set {
 	seen := make(Set)
 	stack := make([]Place, 0, len(start))
 	for _, p := range start {
@@ -114,7 +111,7 @@ func walk(ways map[Place][]way, kinds Kind, start []Place) Set {
 	for len(stack) > 0 {
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, w := range ways[p] {
+		for _, w := range ways.at(p) {
 			if w.kind&kinds != 0 && !seen[w.to] {
 				seen[w.to] = true
 				stack = append(stack, w.to)
@@ -128,8 +125,7 @@ func (f *Flow) add(from, to Place, kind Kind) {
 	if from == nil || to == nil || from == to {
 		return
 	}
-	f.out[from] = append(f.out[from], way{to, kind})
-	f.in[to] = append(f.in[to], way{from, kind})
+	f.made = append(f.made, madeWay{from, to, kind})
 }
 
 // Home returns the place that a pointer, map, slice or channel leads to:

@@ -47,7 +47,10 @@ func (r *Room) libraryParts(field string) []Place {
 	if want == knowledge.EventNone {
 		return nil
 	}
-	var out []Place
+	out, ok := r.parts[field]
+	if ok {
+		return out
+	}
 	r.each(func(instr ssa.Instruction) {
 		switch x := instr.(type) {
 		case *ssa.FieldAddr:
@@ -64,6 +67,10 @@ func (r *Room) libraryParts(field string) []Place {
 			}
 		}
 	})
+	if r.parts == nil {
+		r.parts = make(map[string][]Place)
+	}
+	r.parts[field] = out
 	return out
 }
 

@@ -32,8 +32,11 @@ func (r *Room) Replays() []Replay {
 	s := replays{Room: r, gone: r.wary(404, nil, nil)}
 	for _, x := range r.Exchanges {
 		if r.carriesAny(x, SessionID) || r.trips(x) {
-			s.from(attempt{x.Do(), x.Method, r.IsStream(x)}, true, maxLift, nil)
+			s.inSession = append(s.inSession, x)
 		}
+	}
+	for _, x := range s.inSession {
+		s.from(attempt{x.Do(), x.Method, r.IsStream(x)}, true, maxLift, nil)
 	}
 	r.eachCall(func(c ssa.CallInstruction) {
 		if f := r.farFact(c); f != nil && f.InSession {
@@ -46,8 +49,9 @@ func (r *Room) Replays() []Replay {
 
 type replays struct {
 	*Room
-	gone *world
-	out  []Replay
+	gone      *world
+	inSession []*Exchange // whose requests carry a session id
+	out       []Replay
 }
 
 // wary returns a world in which errors are known to be there, or not to be.
@@ -231,8 +235,8 @@ func (s *replays) sendsLike(c *ssa.Call, a attempt) bool {
 	if f := s.farFact(c); f != nil && f.InSession {
 		return a.method == "" || a.method == "POST"
 	}
-	return slices.ContainsFunc(s.Exchanges, func(x *Exchange) bool {
-		return (a.method == "" || x.Method == a.method) && (s.carriesAny(x, SessionID) || s.trips(x)) && s.makes(c, x)
+	return slices.ContainsFunc(s.inSession, func(x *Exchange) bool {
+		return (a.method == "" || x.Method == a.method) && s.makes(c, x)
 	})
 }
 

@@ -41,6 +41,7 @@ type Room struct {
 	Sends     []*Send
 
 	hooks   Hooks
+	calls   []ssa.CallInstruction // of the package, in the order of each
 	callers map[*ssa.Function][]ssa.CallInstruction
 	direct  map[belowKey][]*ssa.Function
 	under   map[*ssa.Function]map[*ssa.Function]bool
@@ -50,7 +51,9 @@ type Room struct {
 	spread  []spread
 	carries map[carriesKey]bool
 	tests   map[string][]*StatusTest
-	puts    []ssa.Instruction // what puts numbers into lists and maps
+	era     *Era               // nil until it is asked for
+	parts   map[string][]Place // of events of libraries, by field
+	puts    []ssa.Instruction  // what puts numbers into lists and maps
 	streams []*Exchange
 
 	worlds   map[Answer]*world
@@ -78,6 +81,11 @@ func New(pkg *types.Package, funcs []*ssa.Function, hooks Hooks) *Room {
 		tests:   make(map[string][]*StatusTest),
 	}
 	r.Flow = NewFlow(funcs, hooks.Callees)
+	r.each(func(instr ssa.Instruction) {
+		if c, ok := instr.(ssa.CallInstruction); ok {
+			r.calls = append(r.calls, c)
+		}
+	})
 	r.eachCall(func(c ssa.CallInstruction) {
 		for _, fn := range hooks.Callees(c) {
 			r.callers[fn] = append(r.callers[fn], c)
@@ -102,12 +110,11 @@ func (r *Room) each(f func(ssa.Instruction)) {
 	}
 }
 
+// eachCall is like each, for the calls only.
 func (r *Room) eachCall(f func(ssa.CallInstruction)) {
-	r.each(func(instr ssa.Instruction) {
-		if c, ok := instr.(ssa.CallInstruction); ok {
-			f(c)
-		}
-	})
+	for _, c := range r.calls {
+		f(c)
+	}
 }
 
 // Callees returns the functions with bodies that a call may run.

@@ -1,6 +1,7 @@
 package standalone
 
 import (
+	"bytes"
 	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
@@ -26,10 +27,23 @@ command and of its settings. It can be deleted at any time.
 type volatileCache struct {
 	*cache.DiskCache
 	tainted atomic.Bool
+	facts   *factless
 	remove  string // directory to remove at the end, if it is a temporary one
 }
 
 func (c *volatileCache) taint() { c.tainted.Store(true) }
+
+// Get implements cache.Cache.
+func (c *volatileCache) Get(id cache.ActionID) (cache.Entry, error) {
+	e, err := c.DiskCache.Get(id)
+	if err == nil || c.facts == nil || !c.facts.covers(c.DiskCache, id) {
+		return e, err
+	}
+	if _, _, err := c.DiskCache.Put(id, bytes.NewReader(nil)); err != nil {
+		return e, err
+	}
+	return c.DiskCache.Get(id)
+}
 
 // Put implements cache.Cache. The runner reads what it has put by content, so
 // an entry under a name that nobody will ask for serves this run.

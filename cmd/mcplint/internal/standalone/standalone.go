@@ -32,6 +32,9 @@ type Options struct {
 	// Settings are all that the findings depend on besides the source and
 	// this binary, in canonical form.
 	Settings string
+	// Factless, if not nil, reports whether a package has no facts, whatever is
+	// in it, and neither has what it imports. Such a dependency is not loaded.
+	Factless func(pkg string) bool
 	// Guard wraps the analyzers. Run sets its OnIncident.
 	Guard *guard.Guard
 	// Measure, if not nil, is told how long an analyzer took on a package.
@@ -136,6 +139,7 @@ func run(o Options, c *volatileCache, env []string, goVersion string) ([]runner.
 	if o.Tags != "" {
 		cfg.BuildFlags = append(cfg.BuildFlags, "-tags="+o.Tags)
 	}
+	c.facts = &factless{has: o.Factless, cfg: cfg, patterns: o.Patterns, analyzers: o.Analyzers, goVersion: goVersion}
 	return r.Run(cfg, o.Analyzers, o.Patterns)
 }
 

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +19,7 @@ import (
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/finding"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/guard"
 	"github.com/mcprecovery/mcplint/cmd/mcplint/internal/standalone"
+	"github.com/mcprecovery/mcplint/internal/knowledge"
 )
 
 const module = `
@@ -126,6 +129,51 @@ func TestVariants(t *testing.T) {
 	for range 2 { // cold and warm
 		if got := summary(run(t, dir, analyzers(never), "./..."), dir); got != want {
 			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	}
+}
+
+// A dependency without facts is not analysed, nor is what imports it and has
+// none either; the package that was asked for is, whatever it is. All goes on as
+// before in a second run.
+func TestFactless(t *testing.T) {
+	dir := setup(t)
+	imports := "package lib\n\nimport _ \"net/http\"\n\nfunc Lib() {}\n"
+	if err := os.WriteFile(filepath.Join(dir, "lib", "lib.go"), []byte(imports), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []struct {
+		factless func(string) bool
+		pattern  string
+		want     []string // among those that are asked about
+	}{
+		{nil, ".", []string{"errors", "example.com/top/lib", "net/http"}},
+		{knowledge.IsStd, ".", []string{"example.com/top/lib"}},
+		{knowledge.IsStd, ".", nil}, // from the cache
+		{knowledge.IsStd, "net/http", []string{"net/http"}},
+		// errors imports what has facts.
+		{func(pkg string) bool { return pkg == "errors" }, "./lib", []string{"errors", "example.com/top/lib", "net/http"}},
+	} {
+		t.Setenv(standalone.CacheVar, filepath.Join(dir, fmt.Sprint("cache", run.factless == nil, run.pattern)))
+		var mu sync.Mutex
+		got := make(map[string]bool)
+		as := analyzers(func(pkg string) error {
+			mu.Lock()
+			defer mu.Unlock()
+			got[pkg] = true
+			return nil
+		})
+		g := new(guard.Guard)
+		g.Install(as)
+		r, err := standalone.Run(standalone.Options{Dir: dir, Patterns: []string{run.pattern}, Analyzers: as, Guard: g, Factless: run.factless})
+		if err != nil || len(r.Problems) > 0 {
+			t.Fatal(err, r)
+		}
+		maps.DeleteFunc(got, func(pkg string, _ bool) bool {
+			return pkg != "errors" && pkg != "net/http" && pkg != "example.com/top/lib"
+		})
+		if names := slices.Sorted(maps.Keys(got)); !slices.Equal(names, run.want) {
+			t.Errorf("%s: analysed %q, want %q", run.pattern, names, run.want)
 		}
 	}
 }
