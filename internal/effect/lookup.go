@@ -24,7 +24,50 @@ func (e *Engine) isLookup(c ssa.CallInstruction) bool {
 	if fn == nil || fn.Pkg() == nil || knowledge.IsStd(fn.Pkg().Path()) {
 		return false // http.Header.Get looks nothing up
 	}
-	return lookupName(fn)
+	return lookupName(fn) && !e.calledOn(c)
+}
+
+// calledOn reports whether the function makes its calls on what c returns: c
+// then says where a call goes, and nothing of what came of an earlier one.
+func (e *Engine) calledOn(c ssa.CallInstruction) bool {
+	v, ok := c.(ssa.Value)
+	return ok && slices.ContainsFunc(e.sites[c.Parent()], func(s *Site) bool {
+		return s.Instr != c && partOf(ssaval.Receiver(s.Instr.Common()), v, 0)
+	})
+}
+
+// partOf reports whether v is, on some way, from itself or what it leads to.
+func partOf(v, from ssa.Value, depth int) bool {
+	if v == nil || depth > 8 {
+		return false
+	}
+	if v == from {
+		return true
+	}
+	switch x := v.(type) {
+	case *ssa.Extract:
+		return x.Index == 0 && partOf(x.Tuple, from, depth+1)
+	case *ssa.UnOp:
+		if a, ok := x.X.(*ssa.Alloc); ok {
+			for _, st := range ssaval.Stores(a) {
+				if partOf(st.Val, from, depth+1) {
+					return true
+				}
+			}
+		}
+		return partOf(x.X, from, depth+1)
+	case *ssa.FieldAddr:
+		return partOf(x.X, from, depth+1)
+	case *ssa.Field:
+		return partOf(x.X, from, depth+1)
+	case *ssa.MakeInterface:
+		return partOf(x.X, from, depth+1)
+	case *ssa.TypeAssert:
+		return partOf(x.X, from, depth+1)
+	case *ssa.Phi:
+		return slices.ContainsFunc(x.Edges, func(e ssa.Value) bool { return partOf(e, from, depth+1) })
+	}
+	return false
 }
 
 func (e *Engine) opsOf(c ssa.CallInstruction) []Op {

@@ -77,7 +77,11 @@ func (w *slicing) callResult(c *ssa.Call, idx int, path []string, depth int) Ter
 		if formats(name) && len(parts) > 1 {
 			members(parts)
 		}
-		return Term{Kind: Compose, Name: name, Sub: parts}
+		t := Term{Kind: Compose, Name: name, Sub: parts}
+		if knowledge.Encodes(name) {
+			return project(t, path)
+		}
+		return t
 	}
 	if name == "(context.Context).Value" && w.Context != nil && len(args) == 2 {
 		if t, ok := w.carriedBy(args[1], path, depth); ok {
@@ -223,10 +227,14 @@ func (t Term) mints(change func(Term) Term) Term {
 
 // project selects the part of t at path.
 func project(t Term, path []string) Term {
-	for _, f := range path {
-		next, ok := t.Field(strings.Trim(f, `"`))
+	for i, f := range path {
+		name := strings.Trim(f, `"`)
+		next, ok := t.Field(name)
 		if !ok {
-			return Term{Kind: Compose, Name: "part", Path: f, Sub: []Term{t}}
+			next, ok = inText(t, name)
+		}
+		if !ok {
+			return Term{Kind: Compose, Name: "part", Path: strings.Join(path[i:], "."), Sub: []Term{t}}
 		}
 		t = next
 	}

@@ -101,7 +101,7 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 
 	switch x := v.(type) {
 	case *ssa.Const:
-		return constTerm(x)
+		return inTexts(constTerm(x), path)
 	case *ssa.Parameter:
 		return w.param(x, path)
 	case *ssa.FreeVar:

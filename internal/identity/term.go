@@ -159,6 +159,10 @@ func (t Term) Subst(fn string, arg func(index int, path string) Term) Term {
 	for i, s := range t.Sub {
 		out.Sub[i] = s.Subst(fn, arg)
 	}
+	if t.Kind == Compose && t.Name == "part" && t.Path != "" && len(out.Sub) == 1 {
+		// What it is a part of may show it now.
+		return project(out.Sub[0], strings.Split(t.Path, "."))
+	}
 	return out
 }
 

@@ -63,6 +63,12 @@ const (
 	RoundsClient    = goSDK + "mcp.NewClient"
 )
 
+// Encodes reports whether the function named fullName encodes its first argument
+// with its members kept, so that they can be looked for in what it returns.
+func Encodes(fullName string) bool {
+	return fullName == "encoding/json.Marshal" || fullName == "encoding/json.MarshalIndent"
+}
+
 // Decodes returns the argument that the function named fullName takes apart.
 // JSON is not among them: a state may have come in JSON.
 func Decodes(fullName string) (arg int, ok bool) {

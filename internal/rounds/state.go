@@ -52,6 +52,8 @@ func ways(t identity.Term) (list []identity.Term, empty bool) {
 		return ways(t.Sub[0])
 	case t.Kind == identity.Const && (isEmpty(t.Name) || t.Name == "cycle"):
 		return nil, t.Name != "cycle"
+	case t.Kind == identity.Compose && t.Name == "part" && len(t.Sub) == 1 && !t.Has(identity.RequestState):
+		return memberOf(t.Sub[0], t.Path)
 	case t.Kind == identity.RequestState && len(t.Sub) == 1:
 		// The member of parameters that were built by a caller: what it put
 		// there. Else it is that of a result.

@@ -164,3 +164,83 @@ func (n *Inns) Remote(ctx context.Context, inn, guest string) error {
 	_, err = n.sessions[inn].CallTool(ctx, params) // want `tools/call "book_room".*can run again`
 	return err
 }
+
+// A desk is one connection to an inn.
+type desk struct {
+	session *mcp.ClientSession
+	local   bool
+}
+
+// Desks keeps one for each inn.
+type Desks struct {
+	open   map[string]*desk
+	redial func(ctx context.Context, inn string) (*desk, error)
+	next   int
+}
+
+var errNoDesk = errors.New("no desk")
+
+func (d *Desks) getDesk(inn string) (*desk, error) {
+	if k := d.open[inn]; k != nil {
+		return k, nil
+	}
+	return nil, fmt.Errorf("%s: %w", inn, errNoDesk)
+}
+
+// Again is unsafe: where the call goes was looked up before the first one, and
+// says nothing of what came of it.
+func (d *Desks) Again(ctx context.Context, inn, guest string) error {
+	k, err := d.getDesk(inn)
+	if err != nil {
+		return err
+	}
+	params := &mcp.CallToolParams{Name: "book_room", Arguments: map[string]any{"guest": guest}}
+	_, err = k.session.CallTool(ctx, params)
+	if err != nil && !k.local {
+		return fmt.Errorf("outcome unknown: %w", err)
+	}
+	if err != nil {
+		fresh, rerr := d.redial(ctx, inn)
+		if rerr != nil {
+			return errors.Join(err, rerr)
+		}
+		_, err = fresh.session.CallTool(ctx, params) // want `tools/call "book_room".*can run again`
+	}
+	return err
+}
+
+// Once is safe: it is looked up, and called once.
+func (d *Desks) Once(ctx context.Context, inn, guest string) error {
+	k, err := d.getDesk(inn)
+	if err != nil {
+		return err
+	}
+	_, err = k.session.CallTool(ctx, &mcp.CallToolParams{Name: "book_room", Arguments: map[string]any{"guest": guest}})
+	return err
+}
+
+func (d *Desks) getNext(kind string) (*desk, error) {
+	for range d.open {
+		d.next++
+		if k := d.open[fmt.Sprint(kind, d.next%len(d.open))]; k != nil {
+			return k, nil
+		}
+	}
+	return nil, errNoDesk
+}
+
+// Around is unsafe: each round asks for the next desk, whatever came of the
+// booking at the last one.
+func (d *Desks) Around(ctx context.Context, kind, guest string) error {
+	for range 3 {
+		k, err := d.getNext(kind)
+		if err != nil {
+			return err
+		}
+		if _, err = k.session.CallTool(ctx, &mcp.CallToolParams{Name: "book_room", Arguments: map[string]any{"guest": guest}}); err == nil { // want `tools/call "book_room".*can run again`
+			return nil
+		}
+		log.Printf("booking failed: %v", err)
+	}
+	return errNoDesk
+}
