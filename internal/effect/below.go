@@ -49,18 +49,36 @@ func (e *Engine) Ask(f func()) {
 
 // Run returns the Run function of an analyzer that reads the engine: it asks
 // within [Engine.Ask], and has nothing to do where there is no MCP in sight.
+// Under -report-skips it tells which functions were too large for what the
+// analyzer alone asked.
 func Run(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) func(*analysis.Pass) (any, error) {
+	return runIf((*Engine).speaksMCP, run)
+}
+
+func (e *Engine) speaksMCP() bool { return e.Relevant }
+
+// RunSkips is [Run] for the analyzer that tells of [Engine.Skips]: where there
+// is no MCP in sight, too, if there are any.
+func RunSkips(run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) func(*analysis.Pass) (any, error) {
+	return runIf(func(e *Engine) bool { return e.Relevant || len(e.skips) > 0 }, run)
+}
+
+func runIf(concerns func(*Engine) bool, run func(pass *analysis.Pass, e *Engine, r *report.Reporter) error) func(*analysis.Pass) (any, error) {
 	return func(pass *analysis.Pass) (any, error) {
 		return report.Guard(pass, func() (any, error) {
 			e := pass.ResultOf[Analyzer].(*Engine)
-			if !e.Relevant {
+			if !concerns(e) {
 				return nil, nil // no MCP in sight
 			}
 			r := report.New(pass, e.Directives)
 			var err error
-			e.Ask(func() { err = run(pass, e, r) })
+			skips := e.askSkips(func() { err = run(pass, e, r) })
 			if err != nil {
 				return nil, err
+			}
+			for _, s := range skips {
+				r.Report(report.Finding{Pos: s.Pos, Message: s.Func +
+					" is too large to be analysed to its end for this rule, so that what it does may not have been found; divide it, or look at it by hand"})
 			}
 			r.Close()
 			return nil, nil

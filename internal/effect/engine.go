@@ -39,8 +39,6 @@ type Engine struct {
 	// Repetitions are the places where an operation can run again, in order
 	// of position.
 	Repetitions []Repetition
-	// Skipped counts the functions whose analysis reached a bound.
-	Skipped map[string]int
 
 	summaries    map[*ssa.Function]*Summary
 	methods      map[*types.Func]*Summary // interface methods of this package
@@ -58,6 +56,7 @@ type Engine struct {
 	region       *identity.Region // while terms are made relative to one
 	resolveSteps int
 	targetsOf    map[ssa.Value][]target // what func values may be, outside of e.bound
+	skips        []Skip
 	bodiesAt     map[ssa.CallInstruction][]*ssa.Function
 	only         map[*ssa.Function]bool // if not nil, the declared functions that are looked at
 	jsonrpc      bool                   // the package speaks JSON-RPC by itself
@@ -95,9 +94,7 @@ func (e *Engine) build() {
 	e.findRounds()
 	e.exportJournals()
 	e.exportLicences()
-	for fn, n := range e.Outcome.Overflows {
-		e.Skipped[fn.RelString(e.Pass.Pkg)] += n
-	}
+	e.listSkips()
 	e.Outcome.Settle()
 	e.release()
 }
@@ -109,7 +106,7 @@ func (e *Engine) release() {
 	e.entries = make(map[ssa.Instruction]*outcome.Path)
 	if !e.Relevant {
 		*e = Engine{
-			Pass: e.Pass, Settings: e.Settings, Directives: e.Directives, Contracts: e.Contracts, Skipped: e.Skipped,
+			Pass: e.Pass, Settings: e.Settings, Directives: e.Directives, Contracts: e.Contracts, skips: e.skips,
 		}
 	}
 }
@@ -124,7 +121,6 @@ func (e *Engine) prepare() {
 	e.targetsOf = make(map[ssa.Value][]target)
 	e.bodiesAt = make(map[ssa.CallInstruction][]*ssa.Function)
 	e.entries = make(map[ssa.Instruction]*outcome.Path)
-	e.Skipped = make(map[string]int)
 	e.Outcome = &outcome.Engine{
 		Mode:      e.Mode(),
 		Contracts: contracts{e},

@@ -21,7 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	Doc:      report.Doc(doc, "retrywrite"),
 	URL:      report.DocURL + "retrywrite.md",
 	Requires: []*analysis.Analyzer{effect.Analyzer},
-	Run:      effect.Run(run),
+	Run:      effect.RunSkips(run),
 }
 
 func run(pass *analysis.Pass, e *effect.Engine, r *report.Reporter) error {
