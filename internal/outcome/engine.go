@@ -5,6 +5,7 @@ package outcome
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -164,11 +165,14 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 	return out
 }
 
-// Leading returns the blocks from which control can come to b, b included: a
-// question about what is known there needs no others.
-func Leading(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	seen := map[*ssa.BasicBlock]bool{b: true}
-	for stack := []*ssa.BasicBlock{b}; len(stack) > 0; {
+// Leading returns the blocks from which control can come to one of those given,
+// which are among them: a question about what is known there needs no others.
+func Leading(to ...*ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := make(map[*ssa.BasicBlock]bool)
+	for _, b := range to {
+		seen[b] = true
+	}
+	for stack := slices.Clone(to); len(stack) > 0; {
 		x := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for _, pred := range x.Preds {

@@ -117,12 +117,15 @@ func kept(v ssa.Value) bool {
 
 // stores reports whether fn itself does something to the session id.
 func (r *Room) stores(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		if slices.ContainsFunc(b.Instrs, r.touches) {
-			return true
+	stores, ok := r.storing[fn]
+	if !ok {
+		stores = slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, r.touches) })
+		if r.storing == nil {
+			r.storing = make(map[*ssa.Function]bool)
 		}
+		r.storing[fn] = stores
 	}
-	return false
+	return stores
 }
 
 func (r *Room) touches(instr ssa.Instruction) bool {

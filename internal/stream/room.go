@@ -56,6 +56,7 @@ type Room struct {
 	puts    []ssa.Instruction  // what puts numbers into lists and maps
 	streams []*Exchange
 
+	storing  map[*ssa.Function]bool // which do something to the session id
 	worlds   map[Answer]*world
 	statuses Set
 	kept     map[*types.Var][]*ssa.Function

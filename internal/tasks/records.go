@@ -46,7 +46,11 @@ func (r *Reader) Records(fn *ssa.Function, list []Evidence) []Record {
 			out = append(out, Record{at, ev, h})
 		}
 	})
-	w := &outcome.Walk{Engine: r.Engine.Outcome, Fn: fn}
+	var at []*ssa.BasicBlock
+	for instr := range because {
+		at = append(at, instr.Block())
+	}
+	w := &outcome.Walk{Engine: r.Engine.Outcome, Fn: fn, Region: outcome.Leading(at...)}
 	w.Visit = func(instr ssa.Instruction, p *outcome.Path) outcome.Action {
 		// Nor are the bodies of calls that do not depend on it.
 		if _, ok := because[instr]; !ok {
