@@ -77,11 +77,11 @@ func newEngine(pass *analysis.Pass) (*Engine, error) {
 		// It makes its importers relevant. Its own packages are analysed like
 		// any other, so that what they do wrong themselves is found.
 		e.SDK = true
-		pass.ExportPackageFact(&Relevant{SDK: true, Probes: probe(pass.Pkg)})
+		pass.ExportPackageFact(&Relevant{SDK: true, NoResumes: knowledge.Lacks(pass.Pkg, knowledge.ResumesAfter404)})
 	}
 	e.Relevant = e.SDK || e.importsRelevant() || mentionsMCP(pass) || hasToolInterface(pass) || gate == "open"
 	if e.Relevant && !e.SDK {
-		pass.ExportPackageFact(&Relevant{Probes: e.probes()})
+		pass.ExportPackageFact(&Relevant{NoResumes: e.lacksResumes()})
 	}
 	e.jsonrpc = e.speaksJSONRPC()
 	if !e.Relevant && !e.aboutKeys() && !e.aboutJournals() && !e.aboutLicences() && !e.jsonrpc && !helperCandidate(pass) && !stream.Candidate(pass.Files) && !httpclient.Candidate(pass) {
@@ -104,56 +104,12 @@ func (e *Engine) importsRelevant() bool {
 	return false
 }
 
-// probes collects what is known of the SDK in use.
-func (e *Engine) probes() []string {
-	var out []string
-	for _, imp := range e.Pass.Pkg.Imports() {
+// lacksResumes reports whether an import says so.
+func (e *Engine) lacksResumes() bool {
+	return slices.ContainsFunc(e.Pass.Pkg.Imports(), func(imp *types.Package) bool {
 		var r Relevant
-		if e.Pass.ImportPackageFact(imp, &r) {
-			out = append(out, r.Probes...)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
-// The texts of probes in facts.
-const (
-	probedMcpGo    = "mcp-go"
-	resumesProbed  = "mcp-go resumes after 404"
-	mcpGoClientPkg = "github.com/mark3labs/mcp-go/client"
-)
-
-// probe looks for the symbols that tell versions of an SDK apart. It runs
-// when the SDK package itself is analysed: an importer may see only what is
-// referenced.
-func probe(pkg *types.Package) []string {
-	if pkg.Path() != mcpGoClientPkg {
-		return nil
-	}
-	out := []string{probedMcpGo}
-	for _, p := range knowledge.Probes {
-		if p.Package == pkg.Path() && p.Feature == knowledge.ResumesAfter404 && hasMethod(pkg, p.Symbol) {
-			out = append(out, resumesProbed)
-		}
-	}
-	return out
-}
-
-func hasMethod(pkg *types.Package, full string) bool {
-	for _, name := range pkg.Scope().Names() {
-		tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
-		if !ok {
-			continue
-		}
-		ms := types.NewMethodSet(types.NewPointer(tn.Type()))
-		for m := range ms.Methods() {
-			if fn, ok := m.Obj().(*types.Func); ok && knowledge.Name(fn) == full {
-				return true
-			}
-		}
-	}
-	return false
+		return e.Pass.ImportPackageFact(imp, &r) && r.NoResumes
+	})
 }
 
 // mentionsMCP reports whether the package builds MCP requests by hand: it has

@@ -170,15 +170,7 @@ func (e *Engine) eachStored(f func(at *types.Var, v ssa.Value)) {
 }
 
 // callsOf returns the calls of the function named full.
-func (c config) callsOf(full string) []ssa.CallInstruction {
-	var out []ssa.CallInstruction
-	for _, m := range c.made {
-		if fn := ssaval.Callee(m.Common()); fn != nil && knowledge.Name(fn) == full {
-			out = append(out, m)
-		}
-	}
-	return out
-}
+func (c config) callsOf(full string) []ssa.CallInstruction { return httpclient.CallsOf(c.made, full) }
 
 // has reports whether one of the markers is among the values: a call of a
 // function, a composite of a type, or a field that is not zero.
@@ -193,10 +185,8 @@ func (c config) has(names []string) bool {
 			case n:
 				return true
 			case n[:max(dot, 0)]:
-				for _, v := range fieldValues(a, n[dot+1:]) {
-					if k, ok := v.(*ssa.Const); !ok || k.Value != nil && k.Value.ExactString() != "0" && k.Value.ExactString() != "false" {
-						return true
-					}
+				if slices.ContainsFunc(fieldValues(a, n[dot+1:]), httpclient.SetsSomething) {
+					return true
 				}
 			}
 		}

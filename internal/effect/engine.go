@@ -5,7 +5,6 @@ package effect
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -73,12 +72,7 @@ type storeKey struct {
 
 // Mode returns the reading of endings that applies.
 func (e *Engine) Mode() knowledge.Mode {
-	m := knowledge.Mode{Strict: e.Settings.Strict, ResumesAfter404: true}
-	probes := e.probes()
-	if slices.Contains(probes, probedMcpGo) && !slices.Contains(probes, resumesProbed) {
-		m.ResumesAfter404 = false
-	}
-	return m
+	return knowledge.Mode{Strict: e.Settings.Strict, ResumesAfter404: !e.lacksResumes()}
 }
 
 // build builds SSA and solves the summaries.

@@ -164,8 +164,8 @@ func (f *FuncVar) String() string { return fmt.Sprintf("funcvar(%d)", len(f.Ops)
 type Relevant struct {
 	// SDK: the package is part of an SDK.
 	SDK bool
-	// Probes are the meanings of the symbols that the SDK in use has.
-	Probes []string
+	// NoResumes: the SDK in use is older than [knowledge.ResumesAfter404].
+	NoResumes bool
 }
 
 // AFact marks Relevant as a fact.

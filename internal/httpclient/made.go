@@ -117,10 +117,13 @@ func (m *made) asksMethod() bool {
 	return slices.ContainsFunc(m.funcs, func(fn *ssa.Function) bool { return AsksMethod(m.w.reach(fn)) })
 }
 
-func (m *made) callsOf(name string) []ssa.CallInstruction {
+func (m *made) callsOf(name string) []ssa.CallInstruction { return CallsOf(m.calls, name) }
+
+// CallsOf returns those of the calls that are of the function named full.
+func CallsOf(calls []ssa.CallInstruction, full string) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
-	for _, c := range m.calls {
-		if fn := ssaval.Callee(c.Common()); fn != nil && knowledge.Name(fn) == name {
+	for _, c := range calls {
+		if fn := ssaval.Callee(c.Common()); fn != nil && knowledge.Name(fn) == full {
 			out = append(out, c)
 		}
 	}
@@ -141,10 +144,8 @@ func (m *made) marked(name string) bool {
 			return true
 		}
 		if field, ok := strings.CutPrefix(name, t+"."); ok && t != "" {
-			for _, val := range m.w.fieldOf(v, field) {
-				if c, isConst := val.(*ssa.Const); !isConst || c.Value != nil && c.Value.ExactString() != "0" && c.Value.ExactString() != "false" {
-					return true
-				}
+			if slices.ContainsFunc(m.w.fieldOf(v, field), SetsSomething) {
+				return true
 			}
 		}
 	}
@@ -266,6 +267,13 @@ func allOperands(c ssa.CallInstruction) []ssa.Value {
 func isPOST(v ssa.Value) bool {
 	s, ok := ssaval.String(v)
 	return ok && strings.EqualFold(s, "POST")
+}
+
+// SetsSomething reports whether an option that is set to v is more than its zero
+// value.
+func SetsSomething(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return !ok || c.Value != nil && c.Value.ExactString() != "0" && c.Value.ExactString() != "false"
 }
 
 // Matches reports whether v is the constant that a switch wants.

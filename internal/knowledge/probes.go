@@ -1,6 +1,9 @@
 package knowledge
 
-import "go/types"
+import (
+	"go/types"
+	"slices"
+)
 
 // A Feature is a behaviour that only some versions of an SDK have.
 type Feature uint8
@@ -45,6 +48,14 @@ var Probes = []Probe{
 	{goSDK + "mcp", "(*" + goSDK + "mcp.CallToolResult).NeedsInput", RoundTrips},
 	{goSDK + "mcp", goSDK + "mcp.ClientSessionOptions.ProtocolVersion", ChoosesVersion},
 	{goSDK + "jsonrpc", goSDK + "jsonrpc.Error", CarriesCode},
+}
+
+// Lacks reports whether pkg is a package of an SDK that would have the feature,
+// in a version that does not. Nothing is known of other packages.
+func Lacks(pkg *types.Package, f Feature) bool {
+	return slices.ContainsFunc(Probes, func(p Probe) bool {
+		return p.Feature == f && p.Package == strip(pkg.Path()) && !p.In(pkg)
+	})
 }
 
 // In reports whether the symbol is in pkg.

@@ -34,6 +34,12 @@ func TestProbes(t *testing.T) {
 			if p.Package == c.path && p.In(pkg) != want[p.Feature] {
 				t.Errorf("%s: %s: feature %d found: %v, want %v", c.dir, p.Symbol, p.Feature, p.In(pkg), want[p.Feature])
 			}
+			if p.Package == c.path && Lacks(pkg, p.Feature) == want[p.Feature] {
+				t.Errorf("%s: %s: feature %d is lacking: %v", c.dir, p.Symbol, p.Feature, want[p.Feature])
+			}
+		}
+		if c.path != mcpGo+"client" && Lacks(pkg, ResumesAfter404) {
+			t.Errorf("%s: %s lacks what it never had", c.dir, c.path)
 		}
 	}
 }
