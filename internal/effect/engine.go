@@ -49,6 +49,7 @@ type Engine struct {
 	callers      map[*ssa.Function][]ssa.CallInstruction
 	escapes      map[*ssa.Function]bool
 	entries      map[ssa.Instruction]*outcome.Path
+	turns        map[turn][]outcome.Alt // how functions turn out after their attempts
 	again        map[againKey]ssa.Instruction
 	bound        map[*ssa.Parameter][]target // what func parameters are, while a helper is walked for one call
 	values       map[types.Object][]ssa.Value
@@ -98,6 +99,7 @@ func (e *Engine) build() {
 func (e *Engine) release() {
 	e.Outcome.Forget()
 	e.entries = make(map[ssa.Instruction]*outcome.Path)
+	e.turns = nil
 	if !e.Relevant {
 		*e = Engine{
 			Pass: e.Pass, Settings: e.Settings, Directives: e.Directives, Contracts: e.Contracts, skips: e.skips,
@@ -115,6 +117,7 @@ func (e *Engine) prepare() {
 	e.targetsOf = make(map[ssa.Value][]target)
 	e.bodiesAt = make(map[ssa.CallInstruction][]*ssa.Function)
 	e.entries = make(map[ssa.Instruction]*outcome.Path)
+	e.turns = make(map[turn][]outcome.Alt)
 	e.Outcome = &outcome.Engine{
 		Mode:      e.Mode(),
 		Contracts: contracts{e},

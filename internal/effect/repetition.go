@@ -78,6 +78,7 @@ func (e *Engine) makes(c ssa.CallInstruction) bool {
 
 // findRepetitions judges all attempts of the package.
 func (e *Engine) findRepetitions() {
+	e.Outcome.Judge()
 	if !e.Relevant {
 		e.openRepeats()
 		return

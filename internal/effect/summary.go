@@ -15,25 +15,52 @@ import (
 	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
-// laterAttempts returns a visitor that leaves a path where another attempt of
-// the same operation follows: what the function returns then tells of that
-// one, which is summarised by itself.
-func laterAttempts(sites []*Site, first *Site, op Op) func(ssa.Instruction, *outcome.Path) outcome.Action {
+// laterAttempts returns the other attempts of the same operation.
+func laterAttempts(sites []*Site, first *Site, op Op) []ssa.Instruction {
 	var later []ssa.Instruction
 	for _, s := range sites {
 		if s != first && sameOp(s, op) {
 			later = append(later, s.Instr)
 		}
 	}
-	if len(later) == 0 {
-		return nil
+	return later
+}
+
+// turnsOut says how fn turns out after the attempt of op at a site, for its
+// callers. It leaves a path where another attempt of the same operation follows:
+// what the function returns then tells of that one, which is summarised by
+// itself. The answer is remembered: in the next round most is as it was.
+func (e *Engine) turnsOut(fn *ssa.Function, site *Site, op Op, later []ssa.Instruction) []outcome.Alt {
+	entry := e.entry(site.Instr)
+	if entry == nil {
+		return op.Alts // not reached
 	}
-	return func(instr ssa.Instruction, _ *outcome.Path) outcome.Action {
-		if slices.Contains(later, instr) {
-			return outcome.Stop
+	key := turn{site.Instr, fmt.Sprint(op.Alts, op.Async, site.Shape)}
+	for _, instr := range later {
+		key.how += fmt.Sprintf(" %d.%d", instr.Block().Index, ssaval.Index(instr))
+	}
+	alts, ok := e.turns[key]
+	if ok {
+		return alts
+	}
+	var visit func(ssa.Instruction, *outcome.Path) outcome.Action
+	if len(later) > 0 {
+		visit = func(instr ssa.Instruction, _ *outcome.Path) outcome.Action {
+			if slices.Contains(later, instr) {
+				return outcome.Stop
+			}
+			return outcome.Continue
 		}
-		return outcome.Continue
 	}
+	alts = e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), visit)
+	e.turns[key] = alts
+	return alts
+}
+
+// A turn is a question about what follows an attempt.
+type turn struct {
+	instr ssa.Instruction
+	how   string
 }
 
 // summarise computes the summary of fn from its sites.
@@ -47,10 +74,7 @@ func (e *Engine) summarise(fn *ssa.Function, sites []*Site) *Summary {
 			}
 			out := op
 			out.chain = append(slices.Clone(op.chain), fn)
-			a := e.Attempt(site, op)
-			if entry := e.entry(site.Instr); entry != nil {
-				out.Alts = e.Outcome.Outcomes(fn, site.Instr, a.After(entry), laterAttempts(sites, site, op))
-			}
+			out.Alts = e.turnsOut(fn, site, op, laterAttempts(sites, site, op))
 			if len(op.Flow) < maxFlow {
 				out.Flow = append([]Step{{Func: e.funcName(fn), Pos: e.Position(site.Instr.Pos())}}, op.Flow...)
 			}

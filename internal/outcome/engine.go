@@ -73,11 +73,16 @@ type Engine struct {
 	active    map[*ssa.Function]bool
 	spent     map[*ssa.Function]int
 	settled   bool
+	judging   bool
 }
 
 // Settle says that the questions to come may come in any order. A function
 // that was too large until now stays so, and no other becomes so.
 func (e *Engine) Settle() { e.settled = true }
+
+// Judge says that the questions to come are those about repetitions. A part of what
+// a function may ask is kept for them: it is they that findings come from.
+func (e *Engine) Judge() { e.judging = true }
 
 // pay counts a block that is entered for a question about fn. It reports whether
 // fn may ask more: a function with a thousand calls is as many questions, each
@@ -85,6 +90,9 @@ func (e *Engine) Settle() { e.settled = true }
 func (e *Engine) pay(fn *ssa.Function, cost int) bool {
 	if !e.settled {
 		e.spent[fn] += cost
+	}
+	if !e.judging {
+		return e.spent[fn] <= maxSolving
 	}
 	return e.spent[fn] <= maxSpent
 }

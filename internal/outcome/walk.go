@@ -16,6 +16,7 @@ import (
 const (
 	maxSteps     = 6000    // blocks entered
 	maxSpent     = 600_000 // blocks entered in all walks that start in one function, those with much in memory several times
+	maxSolving   = 450_000 // of them, until it is asked about repetitions
 	maxPerBlock  = 6       // exact states kept for a block before they are joined
 	maxTransfers = 4       // nesting of calls followed
 )
