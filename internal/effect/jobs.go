@@ -155,7 +155,7 @@ func (e *Engine) job(fn *ssa.Function, h knowledge.Handler, registration ssa.Cal
 			if entry == nil {
 				continue
 			}
-			reach := jobReach(e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), nil), h)
+			reach := jobReach(e.Outcome.Outcomes(fn, site.Instr, entry, e.Attempt(site, op).After, nil), h)
 			if len(reach.Hits) == 0 {
 				continue
 			}

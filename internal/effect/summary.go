@@ -52,7 +52,7 @@ func (e *Engine) turnsOut(fn *ssa.Function, site *Site, op Op, later []ssa.Instr
 			return outcome.Continue
 		}
 	}
-	alts = e.Outcome.Outcomes(fn, site.Instr, e.Attempt(site, op).After(entry), visit)
+	alts = e.Outcome.Outcomes(fn, site.Instr, entry, e.Attempt(site, op).After, visit)
 	e.turns[key] = alts
 	return alts
 }

@@ -153,10 +153,7 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 		if in != instr {
 			return Continue
 		}
-		q := p.clone()
-		q.Tags &= Hinted | Trusted
-		q.May, q.Crossed, q.Back = false, false, nil
-		q.Ends = knowledge.All
+		q := p.anew()
 		if k := q.key(); !seen[k] {
 			seen[k] = true
 			if len(out) < maxEntries {
@@ -170,6 +167,10 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 		return Stop
 	}
 	w.FromEntry(knowledge.All, nil)
+	if len(out) == 0 && w.Overflow {
+		// It is too far in to be reached: nothing is known there.
+		out = append(out, &Path{Ends: knowledge.All})
+	}
 	return out
 }
 
@@ -210,10 +211,35 @@ func (e *Engine) Entry(fn *ssa.Function, instr ssa.Instruction) *Path {
 }
 
 // Outcomes summarises how the function turns out after the attempt at instr,
-// for its callers.
-func (e *Engine) Outcomes(fn *ssa.Function, instr ssa.Instruction, paths []*Path, visit func(ssa.Instruction, *Path) Action) []Alt {
+// for its callers: after the last one, where a loop makes it again. After
+// returns the paths behind the attempt, on top of what is known before.
+func (e *Engine) Outcomes(fn *ssa.Function, instr ssa.Instruction, entry *Path, after func(*Path) []*Path, visit func(ssa.Instruction, *Path) Action) []Alt {
 	c := newCollector(e, fn)
-	w := &Walk{Engine: e, Fn: fn, Visit: visit, Return: c.ret}
-	w.After(instr, paths)
+	w := &Walk{Engine: e, Fn: fn, Return: c.ret}
+	known := entry
+	w.Visit = func(in ssa.Instruction, p *Path) Action {
+		if in == instr {
+			// What all rounds agree on: not the number of the attempt.
+			if q := Join(known, p.anew()); q.key() != known.key() || known == entry {
+				known = q
+				w.attempt(instr, after(q))
+			}
+			return Replaced
+		}
+		if visit != nil {
+			return visit(in, p)
+		}
+		return Continue
+	}
+	w.After(instr, after(entry))
 	return c.alts()
+}
+
+// anew returns what p knows apart from the attempt: that of a path which makes
+// another one.
+func (p *Path) anew() *Path {
+	q := p.clone()
+	q.Ends, q.Tags = knowledge.All, q.Tags&(Hinted|Trusted)
+	q.May, q.Crossed, q.Back, q.reading, q.handed = false, false, nil, false, false
+	return q
 }

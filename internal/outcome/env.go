@@ -112,6 +112,19 @@ func (e *env) key() digest {
 	return d
 }
 
+// outcomes returns a digest of what is known of errors and of answers: states that
+// differ in it say different things of the attempt.
+func (e *env) outcomes() digest {
+	var d digest
+	for _, c := range e.cells {
+		switch c.a.K {
+		case Nil, Err, Status, Code, Text:
+			d = d.withText(c.loc).with(uint64(c.a.K))
+		}
+	}
+	return d
+}
+
 // digest returns one that tells the cell from all others.
 func (c *cell) digest() digest {
 	a := c.a

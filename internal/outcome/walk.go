@@ -18,6 +18,8 @@ const (
 	maxSpent     = 600_000 // blocks entered in all walks that start in one function, those with much in memory several times
 	maxSolving   = 450_000 // of them, until it is asked about repetitions
 	maxPerBlock  = 6       // exact states kept for a block before they are joined
+	maxGroups    = 4       // joined states kept for a block, by what they know of errors and answers,
+	maxGrouped   = 100     // in functions of so many blocks
 	maxTransfers = 4       // nesting of calls followed
 )
 
@@ -64,7 +66,7 @@ type blockKey struct {
 
 type blockStates struct {
 	keys   map[digest]bool
-	joined *Path
+	joined map[digest]*Path // by what they know of how the attempt ended
 }
 
 // init makes what a walk needs of its function, if that has not been done:
@@ -94,6 +96,12 @@ func (w *Walk) FromEntry(ends knowledge.Endings, seed func(*Path)) {
 // After starts the walk just after instr, once for each of the paths.
 func (w *Walk) After(instr ssa.Instruction, paths []*Path) {
 	w.init()
+	w.attempt(instr, paths)
+	w.run()
+}
+
+// attempt goes on just after instr, once for each of the paths.
+func (w *Walk) attempt(instr ssa.Instruction, paths []*Path) {
 	b := instr.Block()
 	i := slices.Index(b.Instrs, instr)
 	for _, p := range paths {
@@ -101,7 +109,6 @@ func (w *Walk) After(instr ssa.Instruction, paths []*Path) {
 		q.block, q.index = b, i+1
 		w.push(q)
 	}
-	w.run()
 }
 
 func (w *Walk) push(p *Path) { w.work = append(w.work, p) }
@@ -171,12 +178,23 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 		w.push(p)
 		return
 	}
-	if st.joined == nil {
-		st.joined = p.clone()
+	var group digest
+	if len(w.Fn.Blocks) <= maxGrouped {
+		group = p.env.outcomes()
+	}
+	j := st.joined[group]
+	if j == nil && len(st.joined) >= maxGroups {
+		group = digest{} // those that are left
+		j = st.joined[group]
+	}
+	if j == nil {
+		if st.joined == nil {
+			st.joined = make(map[digest]*Path)
+		}
+		st.joined[group] = p.clone()
 		w.push(p)
 		return
 	}
-	j := st.joined
 	merged := &Path{
 		Ends: j.Ends | p.Ends, May: j.May || p.May, Tags: j.Tags & p.Tags, Crossed: p.Crossed,
 		reading: j.reading || p.reading, handed: j.handed || p.handed, block: succ, env: meet(j.env, p.env),
@@ -184,7 +202,7 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 	if merged.key() == j.key() {
 		return
 	}
-	st.joined = merged.clone()
+	st.joined[group] = merged.clone()
 	w.push(merged)
 }
 

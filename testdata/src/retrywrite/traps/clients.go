@@ -152,8 +152,8 @@ func (l *Lazy) KeepAlive(ctx context.Context) {
 	}
 }
 
-// Nested has two layers that repeat. The inner one is reported, the outer one
-// is for the day when that is mended.
+// Nested has two layers that repeat, and both are reported: mending one leaves
+// the other.
 type Nested struct{ session *gosdk.ClientSession }
 
 func (n *Nested) call(ctx context.Context, p *gosdk.CallToolParams) (res *gosdk.CallToolResult, err error) {
@@ -170,7 +170,7 @@ func (n *Nested) Call(ctx context.Context, p *gosdk.CallToolParams) (*gosdk.Call
 	res, err := n.call(ctx, p)
 	if err != nil {
 		log.Printf("%s: %v", p.Name, err)
-		res, err = n.call(ctx, p)
+		res, err = n.call(ctx, p) // want `tools/call can run again: retried on any error`
 	}
 	return res, err
 }
