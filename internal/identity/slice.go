@@ -103,7 +103,7 @@ func (w *slicing) value(v ssa.Value, path []string, depth int) Term {
 	case *ssa.Const:
 		return inTexts(constTerm(x), path)
 	case *ssa.Parameter:
-		return w.param(x, path)
+		return w.held(w.param(x, path), x, path, depth)
 	case *ssa.FreeVar:
 		if b := Binding(x); b != nil {
 			return w.value(b, path, depth+1)
