@@ -38,11 +38,15 @@ func (e *Engine) inFrame(op Op, t target, c ssa.CallInstruction) []Op {
 	if t.fn != nil && t.fn.Parent() != nil {
 		fnName = t.fn.Name()
 	}
+	owner := ""
+	if c.Parent().Parent() != nil {
+		owner = c.Parent().Name()
+	}
 	subst := func(term identity.Term) identity.Term {
 		if fnName != "" {
-			term = term.MadeIn(fnName, e.region.In(c))
+			term = term.MadeIn(fnName, e.region.In(c), owner)
 		} else {
-			term = term.Made(e.region.In(c))
+			term = term.MadeBy(e.region.In(c), owner)
 		}
 		return uncaptured(term, t.fn, c).Subst(fnName, func(i int, p string) identity.Term {
 			if i < len(args) {

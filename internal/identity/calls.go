@@ -176,14 +176,25 @@ func (w *slicing) given(args []ssa.Value, depth int) func(i int, path string) Te
 // round, if inside.
 func (t Term) Made(inside bool) Term { return t.made(inside, "") }
 
+// MadeBy is [Term.Made] for what a declared function mints, and says that the
+// function literal owner, if any, makes the call.
+func (t Term) MadeBy(inside bool, owner string) Term { return t.made(inside, owner) }
+
 // MadeIn is [Term.Made] for what function literal fn mints itself: what it
-// captured was minted once.
-func (t Term) MadeIn(fn string, inside bool) Term {
-	if !inside {
+// captured was minted once. owner is the function literal that makes the call,
+// if any.
+func (t Term) MadeIn(fn string, inside bool, owner string) Term {
+	if !inside && owner == "" {
 		return t
 	}
 	return t.mints(func(m Term) Term {
-		m.Inside = m.Inside || m.Fn == fn || strings.HasPrefix(m.Fn, fn+"$")
+		if m.Fn != fn && !strings.HasPrefix(m.Fn, fn+"$") {
+			return m
+		}
+		m.Inside = m.Inside || inside
+		if owner != "" && !strings.HasPrefix(fn, owner+"$") {
+			m.Fn = owner
+		}
 		return m
 	})
 }
