@@ -16,6 +16,11 @@ var errorType = types.Universe.Lookup("error").Type()
 // IsError reports whether a type is error itself, not one that implements it.
 func IsError(t types.Type) bool { return types.Identical(t, errorType) }
 
+// Fails reports whether a value of type t is an error.
+func Fails(t types.Type) bool {
+	return types.Implements(t, errorType.Underlying().(*types.Interface))
+}
+
 // CanFail reports whether the last result of a function is an error.
 func CanFail(sig *types.Signature) bool {
 	res := sig.Results()

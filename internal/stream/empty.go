@@ -157,6 +157,9 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 				continue
 			}
 			set = set || ssaval.Precedes(st, load)
+			if !isConst(st.Val) && e.tested(Guards(st.Block()), st.Val) {
+				continue
+			}
 			if e.may(st.Val, in, depth+1) {
 				return true
 			}

@@ -38,6 +38,33 @@ func (w *world) there(v ssa.Value) (there, known bool) {
 	return e.fails, e.fails != e.fine
 }
 
+// makesError reports whether a function of the package makes an error of the
+// answer, if that is known.
+func (w *world) makesError(v ssa.Value) (there, known bool) {
+	c, at := called(v)
+	if c == nil {
+		return false, false
+	}
+	var made, none bool
+	for _, fn := range w.hooks.Callees(c) {
+		set := w.reach(fn)
+		if set == nil {
+			return false, false
+		}
+		for ret := range returnsAt(fn, set) {
+			switch result(ret, at).(type) {
+			case *ssa.Const:
+				none = true
+			case *ssa.Alloc:
+				made = true
+			default:
+				return false, false
+			}
+		}
+	}
+	return made, made != none
+}
+
 // given are functions that do not fail where the answer is known to have come:
 // they make what is sent, or read what came, its body included.
 var given = map[string]bool{

@@ -122,7 +122,7 @@ func (r *Room) Sessionless() []ssa.Instruction {
 	var out []ssa.Instruction
 	for _, t := range r.StatusTests(404, 200, 500) {
 		act := r.endsSession(t.Under)
-		if act == nil || slices.Contains(out, act) || r.readsBody(t) || r.asksForSession(act.Block()) {
+		if act == nil || slices.Contains(out, act) || r.readsBody(t) || r.asksForSession(act.Block()) || r.hadSession(t, act) {
 			continue
 		}
 		if t.asked || len(t.made) > 0 && r.allAsked(t.made) || r.handshakes(t, "initialize", "server/discover") {
@@ -175,21 +175,42 @@ func (r *Room) allAsked(blocks []*ssa.BasicBlock) bool {
 	return true
 }
 
-// asksForSession reports whether it is known in a block that there is a
-// session.
-func (r *Room) asksForSession(b *ssa.BasicBlock) bool {
+// hadSession reports whether a branch under a test goes by whether there was a
+// session before act has ended it.
+func (r *Room) hadSession(t *StatusTest, act ssa.Instruction) bool {
 	places := r.sessionPlaces()
-	return slices.ContainsFunc(Guards(b), func(g Guard) bool {
-		for p := range r.Flow.Into(Value, g.Cond) {
-			if places[p] || r.sentSession(p) {
-				return true
-			}
-			if v, ok := p.(ssa.Value); ok && r.isSession(v) {
+	return slices.ContainsFunc(t.Under, func(b *ssa.BasicBlock) bool {
+		br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			return false
+		}
+		for p := range r.Flow.Into(Value, br.Cond) {
+			if load, ok := p.(*ssa.UnOp); ok && places[Home(load.X)] && load.Parent() == act.Parent() && ssaval.Precedes(load, act) {
 				return true
 			}
 		}
-		return r.asksFor(g.Cond)
+		return false
 	})
+}
+
+// asksForSession reports whether it is known in a block that there is a
+// session.
+func (r *Room) asksForSession(b *ssa.BasicBlock) bool {
+	return slices.ContainsFunc(Guards(b), func(g Guard) bool { return r.isAboutSession(g.Cond) })
+}
+
+// isAboutSession reports whether a condition depends on the session id.
+func (r *Room) isAboutSession(cond ssa.Value) bool {
+	places := r.sessionPlaces()
+	for p := range r.Flow.Into(Value, cond) {
+		if places[p] || r.sentSession(p) {
+			return true
+		}
+		if v, ok := p.(ssa.Value); ok && r.isSession(v) {
+			return true
+		}
+	}
+	return r.asksFor(cond)
 }
 
 // asksFor: c.session != nil, of a struct that holds the id.

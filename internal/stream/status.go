@@ -182,7 +182,7 @@ func (r *Room) typedBy(t *StatusTest) {
 
 // errorsIn returns the blocks that make the errors that a condition tests for.
 func (r *Room) errorsIn(cond ssa.Value, depth int) (made []*ssa.BasicBlock, asked bool) {
-	near := r.Flow.Into(Derived|Same, cond)
+	near := r.Flow.Into(Derived|Same, sought(cond))
 	for p := range near {
 		if load, ok := p.(*ssa.UnOp); ok {
 			if g := sentinel(load); g != nil {
@@ -203,4 +203,15 @@ func (r *Room) errorsIn(cond ssa.Value, depth int) (made []*ssa.BasicBlock, aske
 		}
 	}
 	return made, asked
+}
+
+// sought returns the sentinel that a condition looks for in an error, and not
+// what else the error may be; the condition itself if it does not.
+func sought(cond ssa.Value) ssa.Value {
+	if c, ok := cond.(*ssa.Call); ok && CalleeName(c) == "errors.Is" {
+		if load, ok := c.Call.Args[1].(*ssa.UnOp); ok && sentinel(load) != nil {
+			return load
+		}
+	}
+	return cond
 }

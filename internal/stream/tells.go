@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -109,6 +110,9 @@ func (r *Room) made(g *ssa.Global) []*ssa.BasicBlock {
 			// In the initializer it is wrapped in another sentinel.
 			r.makers[g] = append(r.makers[g], load.Block())
 		})
+		for g, blocks := range r.makers {
+			r.makers[g] = untested(blocks)
+		}
 	}
 	return r.makers[g]
 }
@@ -154,8 +158,27 @@ func (r *Room) makesType(n *types.Named) []*ssa.BasicBlock {
 				}
 			}
 		})
+		for n, blocks := range r.typeMakers {
+			r.typeMakers[n] = untested(blocks)
+		}
 	}
 	return r.typeMakers[n]
+}
+
+// untested returns the blocks without those of tests: what a test makes by
+// hand, no answer does. All of them, if there are no others.
+func untested(blocks []*ssa.BasicBlock) []*ssa.BasicBlock {
+	var out []*ssa.BasicBlock
+	for _, b := range blocks {
+		fn := ssaval.Root(b.Parent())
+		if !strings.HasSuffix(fn.Prog.Fset.Position(fn.Pos()).Filename, "_test.go") {
+			out = append(out, b)
+		}
+	}
+	if out == nil {
+		return blocks
+	}
+	return out
 }
 
 // match: what the tables know of a test.

@@ -221,8 +221,12 @@ func (w *world) compare(x *ssa.BinOp) (yes, no bool) {
 			}
 			continue
 		}
-		if c, ok := side.with.(*ssa.Const); ok && c.Value == nil && ssaval.IsError(side.v.Type()) {
-			switch there, known := w.there(side.v); {
+		if c, ok := side.with.(*ssa.Const); ok && c.Value == nil && ssaval.Fails(side.v.Type()) {
+			ask := w.there
+			if !ssaval.IsError(side.v.Type()) {
+				ask = w.makesError
+			}
+			switch there, known := ask(side.v); {
 			case known && there:
 				return x.Op == token.NEQ, x.Op != token.NEQ
 			case known:
