@@ -3,6 +3,8 @@
 package effect
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/mcprecovery/mcplint/internal/identity"
@@ -33,7 +35,7 @@ func (e *Engine) cycles(site *Site, i int, op, named Op) {
 
 func (e *Engine) cycle(site *Site, i int, op Op) (Repetition, bool) {
 	for _, rep := range reexec.Cycles(e.Outcome, e.Attempt(site, op)) {
-		if e.drivenOnce(rep.Region) {
+		if e.drivenOnce(rep.Region) || op.Async && countsOnly(rep.Region) {
 			continue
 		}
 		if len(rep.Reach.Hits) == 0 {
@@ -80,6 +82,36 @@ func (e *Engine) drivenOnce(r *identity.Region) bool {
 		}
 	}
 	return false
+}
+
+// countsOnly reports whether nothing but the end of what it goes through, or of
+// its count, ends a loop: what becomes of the goroutines that it starts is no
+// matter to it.
+func countsOnly(r *identity.Region) bool {
+	for b := range r.Blocks {
+		for _, s := range b.Succs {
+			if r.Blocks[s] {
+				continue
+			}
+			br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+			if !ok || !r.Headers[b] {
+				return false
+			}
+			switch x := br.Cond.(type) {
+			case *ssa.BinOp: // i < len(clients)
+				if x.Op != token.LSS || !ssaval.IsInteger(x.X.Type()) {
+					return false
+				}
+			case *ssa.Extract:
+				if _, ok := x.Tuple.(*ssa.Next); !ok {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func overlap(a, b map[*ssa.BasicBlock]bool) bool {

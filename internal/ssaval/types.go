@@ -30,6 +30,9 @@ func CanFail(sig *types.Signature) bool {
 // IsString reports whether a type is a string, by whatever name.
 func IsString(t types.Type) bool { return isBasic(t, types.IsString) }
 
+// IsInteger reports whether a type is one of integers, by whatever name.
+func IsInteger(t types.Type) bool { return isBasic(t, types.IsInteger) }
+
 // IsBool reports whether a type is a bool, by whatever name.
 func IsBool(t types.Type) bool { return isBasic(t, types.IsBoolean) }
 
