@@ -150,6 +150,11 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 	case *ssa.FieldAddr:
 		return e.ofEvent(x.X.Type(), x.Field)
 	case *ssa.Alloc:
+		if e.seen[x] {
+			return false // the variable is set to what it is
+		}
+		e.seen[x] = true
+		defer delete(e.seen, x)
 		set := false // on all ways
 		for _, ref := range *x.Referrers() {
 			st, ok := ref.(*ssa.Store)
