@@ -150,11 +150,11 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 	case *ssa.FieldAddr:
 		return e.ofEvent(x.X.Type(), x.Field)
 	case *ssa.Alloc:
-		if e.seen[x] {
-			return false // the variable is set to what it is
-		}
+		again := e.seen[x] // the variable is set to what it is
 		e.seen[x] = true
-		defer delete(e.seen, x)
+		if !again {
+			defer delete(e.seen, x)
+		}
 		set := false // on all ways
 		for _, ref := range *x.Referrers() {
 			st, ok := ref.(*ssa.Store)
@@ -162,7 +162,7 @@ func (e emptiness) loaded(load *ssa.UnOp, in calls, depth int) bool {
 				continue
 			}
 			set = set || ssaval.Precedes(st, load)
-			if !isConst(st.Val) && e.tested(Guards(st.Block()), st.Val) {
+			if again || !isConst(st.Val) && e.tested(Guards(st.Block()), st.Val) {
 				continue
 			}
 			if e.may(st.Val, in, depth+1) {
