@@ -89,8 +89,8 @@ var errNobody = errors.New("no server has answered")
 func (l *load) First(ctx context.Context, sessions []*mcp.ClientSession) error {
 	done := make(chan error, len(sessions))
 	for _, s := range sessions {
-		go func() { // want `tools/call "write_note" can run again`
-			_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "write_note", Arguments: map[string]any{"text": "first"}})
+		go func() {
+			_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "write_note", Arguments: map[string]any{"text": "first"}}) // want `tools/call "write_note" can run again`
 			done <- err
 		}()
 		select {
