@@ -84,3 +84,13 @@ func Status(ctx context.Context, s *mcp.ClientSession) (*mcp.CallToolResult, err
 	}
 	return res, nil
 }
+
+// Kind gets things of some kind: its name is computed.
+func Kind(ctx context.Context, s *mcp.ClientSession, kind string) (*mcp.CallToolResult, error) {
+	p := &mcp.CallToolParams{Name: "get_" + kind}
+	res, err := s.CallTool(ctx, p)
+	if err != nil {
+		return s.CallTool(ctx, p)
+	}
+	return res, nil
+}
