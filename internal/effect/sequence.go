@@ -26,6 +26,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 				continue
 			}
 			gs, named := e.circumstances(fn, op)
+			same := laterAttempts(sites, s, op)
 			for _, t := range all {
 				if s == t || !sameOp(t, op) || e.changedBetween(s.Instr, t.Instr) {
 					continue
@@ -35,7 +36,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 					how = Recurse
 				}
 				e.under(gs, func() {
-					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), e.otherRounds(s, i, t))
+					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), e.otherRounds(s, i, t), same...)
 					if ok {
 						e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
 					}

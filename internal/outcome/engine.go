@@ -70,6 +70,7 @@ type Engine struct {
 	memo      map[bodyKey][]Alt
 	sayings   map[*ssa.Global]string
 	sentinels map[*ssa.Function]bool // see ownErrors
+	entries   map[ssa.Instruction][]*Path
 	active    map[*ssa.Function]bool
 	spent     map[*ssa.Function]int
 	settled   bool
@@ -82,7 +83,7 @@ func (e *Engine) Settle() { e.settled = true }
 
 // Judge says that the questions to come are those about repetitions. A part of what
 // a function may ask is kept for them: it is they that findings come from.
-func (e *Engine) Judge() { e.judging = true }
+func (e *Engine) Judge() { e.judging, e.entries = true, nil }
 
 // pay counts a block that is entered for a question about fn. It reports whether
 // fn may ask more: a function with a thousand calls is as many questions, each
@@ -130,14 +131,15 @@ func (e *Engine) Forget() {
 	if e.memo != nil {
 		e.memo = make(map[bodyKey][]Alt)
 	}
+	e.entries = nil
 }
 
 // Fresh runs f without what is remembered of earlier calls, for questions that
 // fix what parameters are.
 func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
-	memo, old := e.memo, e.Given
-	e.memo, e.Given = make(map[bodyKey][]Alt), given
-	defer func() { e.memo, e.Given = memo, old }()
+	memo, entries, old := e.memo, e.entries, e.Given
+	e.memo, e.entries, e.Given = make(map[bodyKey][]Alt), nil, given
+	defer func() { e.memo, e.entries, e.Given = memo, entries, old }()
 	f()
 }
 
@@ -146,6 +148,9 @@ func (e *Engine) Fresh(given map[*ssa.Parameter]Abs, f func()) {
 // first value of a loop counter. There are several where ways to it differ in
 // what they rest on; none if instr is not reached.
 func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
+	if known, ok := e.entries[instr]; ok {
+		return known
+	}
 	var out []*Path
 	seen := make(map[digest]bool)
 	w := &Walk{Engine: e, Fn: fn, Region: Leading(instr.Block())}
@@ -171,6 +176,10 @@ func (e *Engine) Entries(fn *ssa.Function, instr ssa.Instruction) []*Path {
 		// It is too far in to be reached: nothing is known there.
 		out = append(out, &Path{Ends: knowledge.All})
 	}
+	if e.entries == nil {
+		e.entries = make(map[ssa.Instruction][]*Path)
+	}
+	e.entries[instr] = out
 	return out
 }
 

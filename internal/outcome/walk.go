@@ -178,9 +178,12 @@ func (w *Walk) enter(p *Path, succ *ssa.BasicBlock) {
 		w.push(p)
 		return
 	}
+	// What follows a success is never joined with what follows a failure.
 	var group digest
 	if len(w.Fn.Blocks) <= maxGrouped {
 		group = p.env.outcomes()
+	} else if p.Ends.Has(knowledge.Done) {
+		group = group.with(1)
 	}
 	j := st.joined[group]
 	if j == nil && len(st.joined) >= maxGroups {

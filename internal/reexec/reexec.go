@@ -8,6 +8,7 @@
 package reexec
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -228,8 +229,9 @@ func Cycles(e *outcome.Engine, a *Attempt) []Repeat {
 
 // Sequence returns the repetition of a by b, another attempt of the same
 // function, if there is one. What comes after the blocks of other is about
-// something else: they begin another round of a loop.
-func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) (Repeat, bool) {
+// something else: they begin another round of a loop. What comes after one of
+// between, other attempts of the same, follows those.
+func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool, between ...ssa.Instruction) (Repeat, bool) {
 	fn := a.Fn()
 	rep := Repeat{First: a, Again: b.Instr}
 	paths := a.Paths(e)
@@ -251,7 +253,7 @@ func Sequence(e *outcome.Engine, a, b *Attempt, other map[*ssa.BasicBlock]bool) 
 		case a.Instr:
 			return outcome.Stop
 		}
-		if other[instr.Block()] {
+		if other[instr.Block()] || slices.Contains(between, instr) {
 			return outcome.Stop
 		}
 		return outcome.Continue
