@@ -81,10 +81,13 @@ func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op, args []ssa.V
 				for _, t := range sites {
 					if t != s && sameOp(t, p) {
 						rep, found := reexec.Sequence(e.Outcome, e.Attempt(s, with), e.Attempt(t, with), nil)
-						ok = true
 						if found {
 							reach.Hits = append(reach.Hits, rep.Reach.Hits...)
+						} else {
+							// Of two ways to what repeats it, neither is the repetition.
+							_, found = reexec.Sequence(e.Outcome, e.Attempt(s, p), e.Attempt(t, p), nil)
 						}
+						ok = ok || found
 					}
 				}
 			}
