@@ -9,6 +9,7 @@ import (
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
 	"github.com/mcprecovery/mcplint/internal/reexec"
+	"github.com/mcprecovery/mcplint/internal/ssaval"
 )
 
 // toHelper tells after which endings a helper invokes a func again that turns
@@ -83,17 +84,39 @@ func (e *Engine) walkHelper(helper *ssa.Function, param int, op Op, args []ssa.V
 						rep, found := reexec.Sequence(e.Outcome, e.Attempt(s, with), e.Attempt(t, with), nil)
 						if found {
 							reach.Hits = append(reach.Hits, rep.Reach.Hits...)
-						} else {
-							// Of two ways to what repeats it, neither is the repetition.
-							_, found = reexec.Sequence(e.Outcome, e.Attempt(s, p), e.Attempt(t, p), nil)
 						}
-						ok = ok || found
+						// Of two ways to what repeats it, neither is the repetition.
+						ok = ok || found || !e.repeatedBelow(s, param)
 					}
 				}
 			}
 		}
 	}
 	return reach, ok
+}
+
+// repeatedBelow reports whether what a site calls invokes a func again that is
+// a parameter of the site's function.
+func (e *Engine) repeatedBelow(s *Site, param int) bool {
+	common := s.Instr.Common()
+	args := ssaval.Operands(common)
+	for _, t := range e.targets(common) {
+		sum := e.summaries[t.fn]
+		if t.fn == nil || sum == nil {
+			continue
+		}
+		for _, r := range sum.Reinvokes {
+			if r.Param >= len(args) {
+				continue
+			}
+			for _, in := range e.resolve(args[r.Param], 0) {
+				if in.param != nil && paramIndex(in.param) == param {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // bind says what the other func parameters of a helper are in one call.
