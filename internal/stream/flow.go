@@ -63,6 +63,13 @@ type Set map[Place]bool
 // with bodies that a call may run.
 func NewFlow(funcs []*ssa.Function, callees func(ssa.CallInstruction) []*ssa.Function) *Flow {
 	f := &Flow{callees: callees, handed: make(map[*ssa.Parameter][]*ssa.Function)}
+	n := 0
+	for _, fn := range funcs {
+		for _, b := range fn.Blocks {
+			n += len(b.Instrs)
+		}
+	}
+	f.made = make([]madeWay, 0, n) // about one for each
 	f.literals(funcs)
 	for _, fn := range funcs {
 		for instr := range ssaval.Instructions(fn) {

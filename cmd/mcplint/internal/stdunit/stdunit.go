@@ -15,7 +15,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io"
 	"os"
+	"strings"
 
 	"golang.org/x/tools/go/gcexportdata"
 
@@ -110,7 +112,7 @@ func (i *importer) Import(path string) (*types.Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return gcexportdata.Read(bytes.NewReader(append([]byte(indexed), f.types...)), i.fset, i.pkgs, path)
+	return gcexportdata.Read(io.MultiReader(strings.NewReader(indexed), bytes.NewReader(f.types)), i.fset, i.pkgs, path)
 }
 
 // A file is what unitchecker hands from a package to its importers: "vetx",
