@@ -50,6 +50,9 @@ type Op struct {
 	// attempt again while Method is open, and where.
 	Retried   knowledge.Endings
 	RetriedAt string
+	// Told: that is reported where it stands, since its package gives it
+	// "tools/call" too.
+	Told bool
 	// Flow leads to the sink, outermost first.
 	Flow []Step
 

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/mcprecovery/mcplint/internal/contract"
 	"github.com/mcprecovery/mcplint/internal/identity"
 	"github.com/mcprecovery/mcplint/internal/knowledge"
 	"github.com/mcprecovery/mcplint/internal/outcome"
@@ -140,15 +141,19 @@ func (e *Engine) openRepeats() {
 					}
 				})
 				if ends != 0 {
-					e.markRetried(fn, ends, e.Position(site.Instr.Pos()))
+					e.markRetried(fn, ends, site.Instr)
 				}
 			}
 		}
 	}
 }
 
-// markRetried marks the open ops that pass through fn.
-func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at string) {
+// markRetried marks the open ops that pass through fn, which makes the attempt
+// again.
+func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at ssa.Instruction) {
+	told := slices.ContainsFunc(e.Repetitions, func(r Repetition) bool {
+		return r.At == at && !r.Op.reads && r.Op.Effect != contract.Read
+	})
 	for _, g := range e.SSA.Funcs {
 		s := e.summaries[g]
 		if s == nil {
@@ -156,8 +161,9 @@ func (e *Engine) markRetried(fn *ssa.Function, ends knowledge.Endings, at string
 		}
 		for i, op := range s.Ops {
 			if op.open() && slices.Contains(op.chain, fn) {
+				s.Ops[i].Told = told && (op.Told || op.Retried == 0)
 				s.Ops[i].Retried |= ends
-				s.Ops[i].RetriedAt = at
+				s.Ops[i].RetriedAt = e.Position(at.Pos())
 			}
 		}
 	}

@@ -5,6 +5,7 @@ package effect
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -72,6 +73,9 @@ func (e *Engine) retriedInside(site *Site, op Op) {
 	if op.Retried == 0 || op.open() {
 		return
 	}
+	if op.Told && repository(op.RetriedAt) == repository(e.Pass.Pkg.Path()) {
+		return // one place to mend, and whoever can mend it has been told
+	}
 	var reach reexec.Reach
 	reach.Hits = []reexec.Hit{{Ends: op.Retried}}
 	via := ""
@@ -79,4 +83,16 @@ func (e *Engine) retriedInside(site *Site, op Op) {
 		via = op.Flow[0].Func
 	}
 	e.add(Repetition{How: Inside, Op: op, Site: site, At: site.Instr, Reach: reach, Via: via})
+}
+
+// repository returns the part of an import path, or of a position that begins
+// with one, that names the repository: host, owner and name, or the first
+// element where there is no host. Modules are not known to all drivers.
+func repository(path string) string {
+	n := 1
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") {
+		n = 3
+	}
+	parts := strings.SplitN(path, "/", n+1)
+	return strings.Join(parts[:min(n, len(parts))], "/")
 }
