@@ -44,6 +44,7 @@ type Engine struct {
 	sites        map[*ssa.Function][]*Site
 	stores       map[storeKey][]ssa.Value // what is stored in variables and fields of func type
 	impls        map[*types.Func][]*ssa.Function
+	implTypes    map[*types.Interface][]*types.Named
 	facts        map[*types.Func]*Summary       // imported, nil if there is none
 	confirmed    map[*ssa.Function]confirmation // hand-written senders that are given "tools/call"
 	callers      map[*ssa.Function][]ssa.CallInstruction
@@ -114,6 +115,7 @@ func (e *Engine) prepare() {
 	e.sites = make(map[*ssa.Function][]*Site)
 	e.facts = make(map[*types.Func]*Summary)
 	e.impls = make(map[*types.Func][]*ssa.Function)
+	e.implTypes = make(map[*types.Interface][]*types.Named)
 	e.targetsOf = make(map[ssa.Value][]target)
 	e.bodiesAt = make(map[ssa.CallInstruction][]*ssa.Function)
 	e.entries = make(map[ssa.Instruction]*outcome.Path)

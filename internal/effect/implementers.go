@@ -37,15 +37,8 @@ func (e *Engine) implementers(m *types.Func) []*ssa.Function {
 		return nil // error.Error
 	}
 	var out []*ssa.Function
-	for named := range ssaval.Named(e.Pass.Pkg) {
-		if types.IsInterface(named) || named.TypeParams().Len() > 0 {
-			continue
-		}
-		ptr := types.NewPointer(named)
-		if !types.Implements(ptr, iface) && !types.Implements(named, iface) {
-			continue
-		}
-		obj, _, _ := types.LookupFieldOrMethod(ptr, true, e.Pass.Pkg, m.Name())
+	for _, named := range e.implementing(iface) {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, e.Pass.Pkg, m.Name())
 		fn, ok := obj.(*types.Func)
 		if !ok {
 			continue
@@ -55,5 +48,24 @@ func (e *Engine) implementers(m *types.Func) []*ssa.Function {
 		}
 	}
 	e.impls[m] = out
+	return out
+}
+
+// implementing returns the types of this package that implement iface. It is
+// asked for each method of an interface, which may have hundreds.
+func (e *Engine) implementing(iface *types.Interface) []*types.Named {
+	out, ok := e.implTypes[iface]
+	if ok {
+		return out
+	}
+	for named := range ssaval.Named(e.Pass.Pkg) {
+		if types.IsInterface(named) || named.TypeParams().Len() > 0 {
+			continue
+		}
+		if types.Implements(types.NewPointer(named), iface) || types.Implements(named, iface) {
+			out = append(out, named)
+		}
+	}
+	e.implTypes[iface] = out
 	return out
 }
