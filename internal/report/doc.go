@@ -9,6 +9,7 @@ import "strings"
 // the tests of the suite refuse.
 func Doc(source, name string) string {
 	var comment strings.Builder
+	comment.Grow(len(source))
 	comment.WriteByte('\n')
 	for line := range strings.Lines(source) {
 		if strings.HasPrefix(line, "package ") {

@@ -27,13 +27,41 @@ import (
 // A Unit is what the go command says of a package, as far as it is needed here:
 // unitchecker.Config, whose other fields take longer to read.
 type Unit struct {
-	ImportPath  string            // package path
-	GoVersion   string            // least version of the language, such as go1.26
-	GoFiles     []string          // of absolute names
-	ImportMap   map[string]string // from what an import declaration says to a package path
-	PackageVetx map[string]string // from a package path to its file of types and facts
-	VetxOnly    bool              // nobody wants diagnostics
-	VetxOutput  string            // the file to write
+	ImportPath  string   // package path
+	GoVersion   string   // least version of the language, such as go1.26
+	GoFiles     []string // of absolute names
+	ImportMap   mapping  // from what an import declaration says to a package path
+	PackageVetx mapping  // from a package path to its file of types and facts
+	VetxOnly    bool     // nobody wants diagnostics
+	VetxOutput  string   // the file to write
+}
+
+// A mapping is read at its first use: for most packages that is never.
+type mapping struct {
+	text json.RawMessage
+	m    map[string]string
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (m *mapping) UnmarshalJSON(text []byte) error {
+	m.text = append(m.text[:0], text...)
+	return nil
+}
+
+func (m *mapping) get(key string) (string, error) {
+	if m.m == nil {
+		m.m = make(map[string]string)
+		if len(m.text) > 0 {
+			if err := json.Unmarshal(m.text, &m.m); err != nil {
+				return "", err
+			}
+		}
+	}
+	value, ok := m.m[key]
+	if !ok {
+		return "", fmt.Errorf("nothing for %q", key)
+	}
+	return value, nil
 }
 
 // Read returns the unit that a .cfg file describes.
@@ -94,9 +122,9 @@ type importer struct {
 
 // Import implements types.Importer.
 func (i *importer) Import(path string) (*types.Package, error) {
-	path, ok := i.unit.ImportMap[path] // resolves vendoring
-	if !ok {
-		return nil, fmt.Errorf("no package for the import %q", path)
+	path, err := i.unit.ImportMap.get(path) // resolves vendoring
+	if err != nil {
+		return nil, fmt.Errorf("import map: %w", err)
 	}
 	if path == "unsafe" {
 		return types.Unsafe, nil
@@ -104,7 +132,11 @@ func (i *importer) Import(path string) (*types.Package, error) {
 	if pkg, ok := i.pkgs[path]; ok && pkg.Complete() {
 		return pkg, nil
 	}
-	text, err := os.ReadFile(i.unit.PackageVetx[path])
+	name, err := i.unit.PackageVetx.get(path)
+	if err != nil {
+		return nil, fmt.Errorf("files of types and facts: %w", err)
+	}
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
 	}

@@ -48,10 +48,11 @@ func TestErrors(t *testing.T) {
 		"type":            {GoFiles: []string{write("type.go", "package p\nvar x undeclared\n")}},
 		"no file":         {GoFiles: []string{filepath.Join(dir, "none.go")}},
 		"import":          {GoFiles: []string{write("import.go", "package p\nimport _ \"q\"\n")}},
-		"import not read": {GoFiles: []string{write("unread.go", "package p\nimport _ \"q\"\n")}, ImportMap: map[string]string{"q": "q"}},
+		"import map":      {GoFiles: []string{write("map.go", "package p\nimport _ \"q\"\n")}, ImportMap: mapping{text: []byte("[]")}},
+		"import not read": {GoFiles: []string{write("unread.go", "package p\nimport _ \"q\"\n")}, ImportMap: mapping{m: map[string]string{"q": "q"}}},
 		"import not understood": {
 			GoFiles:   []string{write("understood.go", "package p\nimport _ \"q\"\n")},
-			ImportMap: map[string]string{"q": "q"}, PackageVetx: map[string]string{"q": bad},
+			ImportMap: mapping{m: map[string]string{"q": "q"}}, PackageVetx: mapping{m: map[string]string{"q": bad}},
 		},
 	} {
 		u.ImportPath, u.VetxOutput = "p", filepath.Join(dir, "out.vetx")
