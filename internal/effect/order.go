@@ -87,17 +87,17 @@ func takesFunc(fn *ssa.Function) bool {
 
 // affected returns those of all whose summary may change because those in
 // changed did: their callers, and whatever calls or hands over func values.
-func (e *Engine) affected(all []*ssa.Function, changed map[*ssa.Function]bool) []*ssa.Function {
+func (e *Engine) affected(all []*ssa.Function, changed map[*ssa.Function]bool, methods map[string]bool) []*ssa.Function {
 	var out []*ssa.Function
 	for _, fn := range all {
-		if e.dependsOn(fn, changed) {
+		if e.dependsOn(fn, changed, methods) {
 			out = append(out, fn)
 		}
 	}
 	return out
 }
 
-func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) bool {
+func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool, methods map[string]bool) bool {
 	for _, a := range fn.AnonFuncs {
 		if changed[a] {
 			return true
@@ -106,6 +106,9 @@ func (e *Engine) dependsOn(fn *ssa.Function, changed map[*ssa.Function]bool) boo
 	for c := range ssaval.All[ssa.CallInstruction](fn) {
 		common := c.Common()
 		if common.IsInvoke() {
+			if methods[common.Method.Name()] {
+				return true
+			}
 			for f := range changed {
 				if f.Name() == common.Method.Name() {
 					return true

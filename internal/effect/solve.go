@@ -41,14 +41,11 @@ func (e *Engine) solve() {
 				changed[fn] = true
 			}
 		}
-		if e.interfaceMethods() {
-			todo = all
-			continue
-		}
-		if len(changed) == 0 {
+		methods := e.interfaceMethods()
+		if len(changed)+len(methods) == 0 {
 			break
 		}
-		todo = e.affected(all, changed)
+		todo = e.affected(all, changed, methods)
 	}
 	e.confirm()
 }
@@ -112,8 +109,10 @@ func isKeyName(name string) bool {
 }
 
 // interfaceMethods gives the interface methods of this package the union of
-// what implements them here.
-func (e *Engine) interfaceMethods() (changed bool) {
+// what implements them here, and returns the names of those that are given
+// something else than before.
+func (e *Engine) interfaceMethods() (changed map[string]bool) {
+	changed = make(map[string]bool)
 	scope := e.Pass.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
@@ -150,7 +149,7 @@ func (e *Engine) interfaceMethods() (changed bool) {
 			s.Ops = tmp.Ops
 			if !s.empty() && !sameSummary(e.methods[m.Origin()], s) {
 				e.methods[m.Origin()] = s
-				changed = true
+				changed[m.Name()] = true
 			}
 		}
 	}
