@@ -13,7 +13,7 @@ const (
 	// minHeap is where the runtime collects first if the percentage is 100.
 	minHeap = 4 << 20
 	// A tool of go vet collects nothing before firstHeap, and then at toolHeap.
-	firstHeap = 64 << 20
+	firstHeap = 128 << 20
 	toolHeap  = 192 << 20
 	// The command by itself is to stay below commandMemory, all that the
 	// runtime takes, if what it holds at once is less than commandHeap.
