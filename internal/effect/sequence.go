@@ -22,6 +22,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 		if _, deferred := s.Instr.(*ssa.Defer); deferred {
 			continue
 		}
+		loops := identity.Loops(s.Instr.Parent(), s.Instr.Block())
 		for i, op := range s.Ops {
 			if op.Func != nil {
 				continue
@@ -37,7 +38,7 @@ func (e *Engine) sequences(fn *ssa.Function) {
 					how = Recurse
 				}
 				e.under(gs, func() {
-					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), e.otherRounds(s, i, t), same...)
+					rep, ok := reexec.Sequence(e.Outcome, e.Attempt(s, op), e.Attempt(t, op), e.otherRounds(s, i, t, loops), same...)
 					if ok {
 						e.add(Repetition{How: how, Op: named, Site: s, At: t.Instr, Reach: rep.Reach})
 					}
@@ -47,11 +48,11 @@ func (e *Engine) sequences(fn *ssa.Function) {
 	}
 }
 
-// otherRounds returns the headers of the loops around both sites in which
-// another round is another operation.
-func (e *Engine) otherRounds(s *Site, i int, t *Site) map[*ssa.BasicBlock]bool {
+// otherRounds returns the headers of the loops around both sites, among those
+// around the first, in which another round is another operation.
+func (e *Engine) otherRounds(s *Site, i int, t *Site, loops []*identity.Region) map[*ssa.BasicBlock]bool {
 	out := make(map[*ssa.BasicBlock]bool)
-	for _, r := range identity.Loops(s.Instr.Parent(), s.Instr.Block()) {
+	for _, r := range loops {
 		if r.Headers[s.Instr.Block()] || !r.Blocks[t.Instr.Block()] || !different(e.inRegion(s, i, r)) {
 			continue
 		}

@@ -88,7 +88,7 @@ func TestReportManyQuestions(t *testing.T) {
 	dir := corpus.Suppressed(t)
 	var many strings.Builder
 	many.WriteString("package calls\n\nimport (\n\t\"context\"\n\n\t\"example.com/suppressed/desk\"\n)\n\n" +
-		"func Many(ctx context.Context, d *desk.Desk) (err error) {\n")
+		"func Many(ctx context.Context, d *desk.Desk) (err error) {\n\terr = d.Book(ctx, \"room\")\n")
 	for range 400 {
 		many.WriteString("\tif err != nil {\n\t\terr = d.Book(ctx, \"room\")\n\t}\n")
 	}
