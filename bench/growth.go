@@ -15,7 +15,7 @@ func grow(out io.Writer, tools toolset, dir string, s subject) error {
 		part.patterns = patterns
 		n, err := count(dir, patterns)
 		if err != nil {
-			return err
+			return fmt.Errorf("go list %v: %w", patterns, err)
 		}
 		noop, err := vet(tools, tools.noop, dir, part)
 		if err != nil {
